@@ -1,0 +1,39 @@
+// The directions of the house (docs/decisions/0007-the-house.md) and nothing else. `npm run check` asserts the module count too.
+const GROUND = 'money|ledger|identity|activity|settings'
+const SHARED = 'payments|entitlements|media|notifications'
+const PRODUCTS = 'creators|posts|subscriptions|follows'
+const ACROSS = 'purchases'
+const room = (rooms) => `^app/domain/(${rooms})/`
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'downhill-platform', severity: 'error', from: { path: '^app/platform/' }, to: { path: '^(app/(web|domain|gateways|ui|jobs)|server|demo|simulator)' } },
+    { name: 'downhill-gateways', severity: 'error', from: { path: '^app/gateways/', pathNot: '[.]test[.]ts$' }, to: { path: '^(app/(web|domain|ui|jobs)|server|demo|simulator)', pathNot: '^app/domain/money/' } },
+    { name: 'downhill-domain', severity: 'error', from: { path: '^app/domain/', pathNot: '[.]test[.]ts$' }, to: { path: '^(app/(web|ui|jobs|routes)|server|demo|simulator)' } },
+    { name: 'app-knows-no-server', severity: 'error', from: { path: '^app/', pathNot: '[.]test[.]ts$' }, to: { path: '^(server|demo|simulator|bin|bench)/' } },
+    { name: 'simulator-stands-alone', severity: 'error', from: { path: '^simulator/', pathNot: '[.]test[.]ts$' }, to: { path: '^(app|server|demo)/' } },
+    { name: 'nobody-tells-simulator-from-gateway', severity: 'error', from: { path: '^(app|demo)/', pathNot: '[.]test[.]ts$' }, to: { path: '^simulator/' } },
+    { name: 'ui-knows-no-nouns', severity: 'error', from: { path: '^app/ui/' }, to: { path: '^app/', pathNot: '^app/ui/' } },
+    { name: 'pure-stays-pure', severity: 'error', from: { path: '^app/(domain|platform)/', pathNot: '[.](server|test)[.]ts$' }, to: { path: '[.]server[.]ts$|^node:|^app/gateways/', dependencyTypesNot: ['type-only'] } },
+    { name: 'pure-needs-no-node', severity: 'error', from: { path: '^app/(domain|platform|ui)/', pathNot: '[.](server|test)[.]ts$' }, to: { dependencyTypes: ['core'] } },
+    { name: 'floors-ground', severity: 'error', from: { path: room(GROUND) }, to: { path: room(`${SHARED}|${PRODUCTS}|${ACROSS}`) } },
+    { name: 'floors-shared', severity: 'error', from: { path: room(SHARED) }, to: { path: room(`${PRODUCTS}|${ACROSS}`) } },
+    { name: 'floors-products', severity: 'error', from: { path: room(PRODUCTS) }, to: { path: room(ACROSS) } },
+    { name: 'neighbours-do-not-call', severity: 'error', from: { path: room(PRODUCTS) }, to: { path: room(PRODUCTS), pathNot: '^app/domain/$1/' } },
+    { name: 'every-room-stands-on-a-floor', severity: 'error', from: {}, to: { path: '^app/domain/', pathNot: room(`${GROUND}|${SHARED}|${PRODUCTS}|${ACROSS}`) } },
+    { name: 'front-door-only-web', severity: 'error', from: { pathNot: '^app/domain/' }, to: { path: '^app/domain/[^/]+/internal/' } },
+    { name: 'front-door-only-rooms', severity: 'error', from: { path: '^app/domain/([^/]+)/' }, to: { path: '^app/domain/[^/]+/internal/', pathNot: '^app/domain/$1/internal/' } },
+    { name: 'no-sql-in-web', severity: 'error', from: { path: '^app/web/', pathNot: '[.]test[.]ts$' }, to: { path: '^app/platform/db[.]server|^node_modules/(kysely|pg)/' } },
+    { name: 'areas-do-not-mix', severity: 'error', from: { path: '^app/web/(public|auth|fan|creator|admin)/' }, to: { path: '^app/web/(public|auth|fan|creator|admin)/', pathNot: '^app/web/$1/' } },
+    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^(tests|bench)/|[.]test[.]tsx?$' }, to: { path: '^tests/|[.]test[.]tsx?$' } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^app/', pathNot: ['^app/(routes|root|entry)', '^app/web/', '^app/ui/', '[.]d[.]ts$', '[.]test[.]tsx?$'] }, to: {} },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json', '.css', '.svg'] },
+  },
+}

@@ -1,0 +1,139 @@
+import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { dashedName, isNew, isOnline, startOfToday } from './creator.ts'
+import { isVisible } from './visibility.ts'
+
+/** A creator's page, for everybody and before any right is considered. Amounts are UGX minor units. */
+export type CreatorProfile = {
+  id: string
+  username: string
+  displayName: string
+  city: string | null
+  bio: string
+  avatarMediaId: string | null
+  coverMediaId: string | null
+  shareMediaId: string | null
+  visible: boolean
+  /** A fee has been paid, or time granted, at least once. */
+  wasListed: boolean
+  online: boolean
+  isNew: boolean
+  followers: number
+  subscribers: number
+  subscriptionPriceMinor: bigint
+  dailyGoalMinor: bigint
+  earnedTodayMinor: bigint
+}
+
+type Row = {
+  id: string
+  username: string
+  display_name: string | null
+  city: string | null
+  bio: string
+  avatar_media_id: string | null
+  account_status: 'active' | 'suspended' | 'closed'
+  is_blocked: boolean
+  verification_status: 'draft' | 'in_review' | 'approved' | 'rejected'
+  approved_at: Date | null
+  cover_media_id: string | null
+  share_media_id: string | null
+  is_live: boolean
+  heartbeat_at: Date | null
+  follower_count: number
+  subscription_price_minor: bigint
+  daily_goal_minor: bigint
+  paid_until: Date | null
+  was_listed: boolean
+  subscribers: number
+  now: Date
+}
+
+const PROFILE = `
+  select p.id, p.username, p.display_name, p.city, p.bio, p.avatar_media_id, p.account_status, p.is_blocked,
+    c.verification_status, c.approved_at, c.cover_media_id, c.share_media_id, c.is_live, c.heartbeat_at, c.follower_count,
+    c.subscription_price_minor, c.daily_goal_minor, (select app_now()) as now,
+    (select max(l.ends_at) from creator_listings l
+      where l.creator_id = p.id and l.revoked_at is null and l.starts_at <= (select app_now()) and l.ends_at > (select app_now())) as paid_until,
+    exists (select from creator_listings l where l.creator_id = p.id) as was_listed,
+    (select count(*)::int from follows f where f.creator_id = p.id and exists (
+      select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
+        and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))) as subscribers
+  from profiles p join creators c on c.profile_id = p.id
+  where p.username is not null and `
+
+/** A creator by username, visible or not: the door decides what to show of it. */
+export async function findCreatorByUsername(username: string): Promise<CreatorProfile | null> {
+  return complete(await queryPrepared<Row>('creator-by-username', `${PROFILE} p.username = $1`, [username]))
+}
+
+export async function findCreatorById(creatorId: string): Promise<CreatorProfile | null> {
+  if (!isId(creatorId)) return null
+  return complete(await queryPrepared<Row>('creator-by-id', `${PROFILE} p.id = $1`, [creatorId]))
+}
+
+/**
+ * The present username behind a name that is none: one that its creator has left, or a display name with dashes that exactly one visible
+ * creator bears. Null where nobody is meant, or more than one.
+ */
+export async function findUsernameBehind(name: string): Promise<string | null> {
+  const [moved] = await queryPrepared<{ username: string | null }>(
+    'creator-by-former-username',
+    `select p.username from former_usernames f join profiles p on p.id = f.profile_id join creators c on c.profile_id = p.id where f.username = $1`,
+    [name],
+  )
+  if (moved) return moved.username
+  const bearers = await queryPrepared<{ username: string | null }>(
+    'creators-by-dashed-name',
+    `select p.username from profiles p join visible_creators v on v.profile_id = p.id
+     where p.user_type = 'creator' and lower(regexp_replace(btrim(p.display_name), '\\s+', '-', 'g')) = $1 limit 2`,
+    [dashedName(name)],
+  )
+  return bearers.length === 1 ? bearers[0]!.username : null
+}
+
+/** How many creators are visible, counted up to `most`: a feed never says more. */
+export async function countVisibleUpTo(most: number): Promise<number> {
+  const [row] = await queryPrepared<{ count: number }>(
+    'visible-up-to',
+    `select count(*)::int as count from (
+       select 1 from creators c join profiles p on p.id = c.profile_id
+       where c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+       limit $1) found`,
+    [most],
+  )
+  return row!.count
+}
+
+async function complete(rows: Row[]): Promise<CreatorProfile | null> {
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name ?? row.username,
+    city: row.city,
+    bio: row.bio,
+    avatarMediaId: row.avatar_media_id,
+    coverMediaId: row.cover_media_id,
+    shareMediaId: row.share_media_id,
+    visible: isVisible(
+      {
+        verificationStatus: row.verification_status,
+        accountStatus: row.account_status,
+        isBlocked: row.is_blocked,
+        paidUntil: row.paid_until,
+      },
+      row.now,
+    ),
+    wasListed: row.was_listed,
+    online: isOnline({ isLive: row.is_live, heartbeatAt: row.heartbeat_at }, row.now),
+    isNew: isNew(row.approved_at, row.now),
+    followers: row.follower_count,
+    subscribers: row.subscribers,
+    subscriptionPriceMinor: row.subscription_price_minor,
+    dailyGoalMinor: row.daily_goal_minor,
+    earnedTodayMinor: await creatorEarnedSince(row.id, startOfToday(row.now)),
+  }
+}

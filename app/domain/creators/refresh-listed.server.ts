@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+
+/**
+ * Brings a creator's place in the feed's index up to date. Every act that changes visibility calls it in its own transaction: approval,
+ * payment, suspension, block, and their opposites.
+ */
+export async function refreshListed(tx: Tx, creatorId: string): Promise<void> {
+  await sql`
+    update creators c set listed = v.profile_id is not null, listed_until = v.paid_until
+    from (select ${creatorId}::uuid as id) one left join visible_creators v on v.profile_id = one.id
+    where c.profile_id = one.id`.execute(tx)
+}
+
+const AT_ONCE = 500
+
+/**
+ * The clock's part: takes creators out whose paid time has ended and brings in those whose time begins now. Reads test the time as well,
+ * so nobody is seen too long in between. Returns how many changed.
+ */
+export async function refreshListings(): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    (select profile_id as id from creators where listed and listed_until <= app_now() order by listed_until limit ${AT_ONCE})
+    union
+    (select l.creator_id from creator_listings l join creators c on c.profile_id = l.creator_id and not c.listed
+      where l.revoked_at is null and l.starts_at between app_now() - interval '8 days' and app_now() and l.ends_at > app_now()
+        and exists (select from visible_creators v where v.profile_id = l.creator_id) limit ${AT_ONCE})`.execute(db)
+  for (const row of rows) await inTransaction((tx) => refreshListed(tx, row.id))
+  return rows.length
+}

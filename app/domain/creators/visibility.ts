@@ -1,0 +1,18 @@
+/** What decides whether a creator is seen. `paidUntil` is derived from the listings, never a flag of its own. */
+export type VisibilityFacts = {
+  verificationStatus: 'draft' | 'in_review' | 'approved' | 'rejected'
+  accountStatus: 'active' | 'suspended' | 'closed'
+  isBlocked: boolean
+  paidUntil: Date | null
+}
+
+/** The rule that the database view `visible_creators` holds as well: approved by a person, active, not blocked, and paid for now. */
+export function isVisible(facts: VisibilityFacts, now: Date): boolean {
+  return (
+    facts.verificationStatus === 'approved' &&
+    facts.accountStatus === 'active' &&
+    !facts.isBlocked &&
+    facts.paidUntil !== null &&
+    facts.paidUntil > now
+  )
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+
+export type FullAccess = { accountId: string; grantedBy: string | null; reason: string; expiresAt: Date | null }
+
+/** Grants what a pass grants, without a payment. Returns the grant's id. */
+export async function grantFullAccess(tx: Tx, grant: FullAccess): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('user_access')
+    .values({
+      id,
+      user_id: grant.accountId,
+      granted_by: grant.grantedBy,
+      reason: grant.reason,
+      expires_at: grant.expiresAt,
+    })
+    .execute()
+  return id
+}
+
+export async function revokeFullAccess(tx: Tx, grantId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('user_access')
+    .set({ revoked_at: at })
+    .where('id', '=', grantId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

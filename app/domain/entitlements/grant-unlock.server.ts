@@ -1,0 +1,28 @@
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+
+/** Gives somebody a post for good. Returns false when they had it already: then this purchase bought nothing. */
+export async function grantUnlock(
+  tx: Tx,
+  grant: { accountId: string; postId: string; purchaseId: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('unlocks')
+    .values({ id: newId(), user_id: grant.accountId, post_id: grant.postId, purchase_id: grant.purchaseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return true
+  const own = await tx.selectFrom('unlocks').select('id').where('purchase_id', '=', grant.purchaseId).executeTakeFirst()
+  return own !== undefined
+}
+
+/** Takes back what a purchase had unlocked; the row stays as the record of it. */
+export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('unlocks')
+    .set({ revoked_at: at })
+    .where('purchase_id', '=', purchaseId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

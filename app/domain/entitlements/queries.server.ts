@@ -1,0 +1,69 @@
+import { queryPrepared } from '#app/platform/db.server.ts'
+
+// Nobody enters before a birthday of 18 or more is stored (exact to the day, in Kampala), whatever has been paid.
+const OF_AGE = `exists (select from profiles p where p.id = $1 and p.account_status = 'active'
+  and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
+
+const PASS = `select ends_at from entitlements
+  where account_id = $1 and grants = 'all_creators' and starts_at <= (select app_now()) and (ends_at is null or ends_at > (select app_now()))`
+
+/**
+ * The right to see all creators, now: a running pass or a full_access grant of somebody whose age is known. `endsAt` is the end of the last
+ * one, null when it has none. Starting terms that follow one another count as one.
+ */
+export async function findPass(accountId: string): Promise<{ endsAt: Date | null } | null> {
+  const rows = await queryPrepared<{ endless: boolean; ends_at: Date | null }>(
+    'find-pass',
+    `select bool_or(now_open.ends_at is null) as endless,
+       (select max(e.ends_at) from entitlements e where e.account_id = $1 and e.grants = 'all_creators') as ends_at
+     from (${PASS}) as now_open where ${OF_AGE} having count(*) > 0`,
+    [accountId],
+  )
+  const row = rows[0]
+  return row ? { endsAt: row.endless ? null : row.ends_at } : null
+}
+
+/** The check of every premium page; $1 is the account. */
+export const HAS_PASS_SQL = `select exists (${PASS}) and ${OF_AGE} as held`
+
+/** Whether somebody may enter the premium side now. One prepared query. */
+export async function hasPass(accountId: string): Promise<boolean> {
+  const rows = await queryPrepared<{ held: boolean }>('has-pass', HAS_PASS_SQL, [accountId])
+  return rows[0]!.held
+}
+
+/**
+ * Whether a pass has been paid for or granted, even if the birthday that opens it is still missing: nobody pays twice for the want of
+ * a date.
+ */
+export async function holdsPass(accountId: string): Promise<{ endsAt: Date | null } | null> {
+  const rows = await queryPrepared<{ endless: boolean; ends_at: Date | null }>(
+    'holds-pass',
+    `select bool_or(ends_at is null) as endless, max(ends_at) as ends_at from entitlements
+     where account_id = $1 and grants = 'all_creators' and (ends_at is null or ends_at > (select app_now())) having count(*) > 0`,
+    [accountId],
+  )
+  const row = rows[0]
+  return row ? { endsAt: row.endless ? null : row.ends_at } : null
+}
+
+/** Whether somebody has bought this post for good. */
+export async function hasUnlock(accountId: string, postId: string): Promise<boolean> {
+  const rows = await queryPrepared<{ held: boolean }>(
+    'has-unlock',
+    `select exists (select from entitlements where account_id = $1 and grants = 'post' and object_id = $2) as held`,
+    [accountId, postId],
+  )
+  return rows[0]!.held
+}
+
+/** Those of the given posts that somebody has bought. */
+export async function listUnlockedPostIds(accountId: string, postIds: readonly string[]): Promise<Set<string>> {
+  if (postIds.length === 0) return new Set()
+  const rows = await queryPrepared<{ object_id: string }>(
+    'list-unlocked-post-ids',
+    `select object_id from entitlements where account_id = $1 and grants = 'post' and object_id = any ($2::uuid[])`,
+    [accountId, postIds],
+  )
+  return new Set(rows.map((row) => row.object_id))
+}

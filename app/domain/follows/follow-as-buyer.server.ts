@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+
+/** Follows, in the transaction of a purchase, the visible creator whom the buyer had wanted to follow. Anybody else changes nothing. */
+export async function followAsBuyer(
+  tx: Tx,
+  fanId: string,
+  creator: { id: string } | { username: string },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('visible_creators')
+    .innerJoin('profiles', 'profiles.id', 'visible_creators.profile_id')
+    .select('profiles.id')
+    .where('profiles.id', '!=', fanId)
+    .$if('id' in creator, (query) => query.where('profiles.id', '=', 'id' in creator ? creator.id : ''))
+    .$if('username' in creator, (query) =>
+      query.where('profiles.username', '=', 'username' in creator ? creator.username : ''),
+    )
+    .executeTakeFirst()
+  if (!found) return
+  await tx.selectFrom('creators').select('profile_id').where('profile_id', '=', found.id).forUpdate().execute()
+  const added = await tx
+    .insertInto('follows')
+    .values({ fan_id: fanId, creator_id: found.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('creator_id')
+    .executeTakeFirst()
+  if (!added) return
+  await tx
+    .updateTable('creators')
+    .set({ follower_count: sql`follower_count + 1` })
+    .where('profile_id', '=', found.id)
+    .execute()
+}

@@ -1,0 +1,28 @@
+export type UserType = 'fan' | 'creator' | 'admin' | 'owner'
+
+/** The signed-in person of a request, loaded once for it. `null` stands for a visitor wherever an actor is expected. */
+export type Person = {
+  id: string
+  email: string
+  displayName: string | null
+  username: string | null
+  userType: UserType
+  profileCompleted: boolean
+  /** ISO date, or null while the person hasn't told it. */
+  birthday: string | null
+  accountStatus: 'active' | 'suspended' | 'closed'
+  isBlocked: boolean
+  avatarMediaId: string | null
+  phone: string | null
+  sessionId: string
+  mfaAt: Date | null
+}
+
+export type Actor = Person | null
+
+/** The specification's other words for the same two types are accepted wherever a type is read. */
+export function userTypeOf(word: string): 'fan' | 'creator' | null {
+  if (word === 'fan' || word === 'viewer') return 'fan'
+  if (word === 'creator' || word === 'peach') return 'creator'
+  return null
+}

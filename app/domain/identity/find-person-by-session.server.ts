@@ -1,0 +1,67 @@
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { readingHashes } from '#app/platform/secrets.server.ts'
+import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
+import type { Person, UserType } from './actor.ts'
+
+const TOUCH_MINUTES = 5
+
+type Row = {
+  id: string
+  email: string
+  display_name: string | null
+  username: string | null
+  user_type: UserType
+  profile_completed: boolean
+  birthday: string | null
+  account_status: Person['accountStatus']
+  is_blocked: boolean
+  avatar_media_id: string | null
+  phone: string | null
+  session_id: string
+  mfa_at: Date | null
+  stale: boolean
+}
+
+const FIND = `
+  select p.id, p.email, p.display_name, p.username, p.user_type, p.profile_completed, p.birthday, p.account_status, p.is_blocked,
+         p.avatar_media_id, p.phone, s.id as session_id, s.mfa_at,
+         s.last_seen_at < (select app_now()) - interval '${TOUCH_MINUTES} minutes' as stale
+  from sessions s
+  join profiles p on p.id = s.profile_id
+  where s.token_hash = any ($1::bytea[])
+    and s.ended_at is null
+    and s.expires_at > (select app_now())
+    and s.last_seen_at > (select app_now()) - case when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days' else interval '${SESSION_DAYS.creator.idle} days' end
+    and p.account_status = 'active'`
+
+const TOUCH = `
+  update sessions set last_seen_at = app_now(), expires_at = app_now() + interval '${SESSION_DAYS.fan.whole} days'
+  where id = $1 and ended_at is null and last_seen_at < app_now() - interval '${TOUCH_MINUTES} minutes'`
+
+/**
+ * The person behind a session cookie, or null for a session that has ended, was idle too long or never was. One query a request; a
+ * session in use is prolonged at most every few minutes, and `refreshed` then asks for the cookie to be sent again.
+ */
+export async function findPersonBySession(token: string): Promise<{ person: Person; refreshed: boolean } | null> {
+  const [row] = await queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)])
+  if (!row) return null
+  if (row.stale) await queryPrepared('touch-session', TOUCH, [row.session_id])
+  return {
+    refreshed: row.stale,
+    person: {
+      id: row.id,
+      email: row.email,
+      displayName: row.display_name,
+      username: row.username,
+      userType: row.user_type,
+      profileCompleted: row.profile_completed,
+      birthday: row.birthday,
+      accountStatus: row.account_status,
+      isBlocked: row.is_blocked,
+      avatarMediaId: row.avatar_media_id,
+      phone: row.phone,
+      sessionId: row.session_id,
+      mfaAt: row.mfa_at,
+    },
+  }
+}

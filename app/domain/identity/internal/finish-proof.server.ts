@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { UserType } from '../actor.ts'
+import type { Device, Proof, ProofRefusal, ProvenMail } from '../proof.ts'
+import { startSession } from '../start-session.server.ts'
+
+type Account = { id: string; userType: UserType; status: 'active' | 'suspended' | 'closed'; proven: boolean }
+
+/**
+ * What follows from holding the mailbox: the account where it was waited for, and a session. On the first proof whatever a stranger may
+ * have prepared under this address is void. Code and link were consumed in the same transaction.
+ */
+export async function finishProof(
+  tx: Tx,
+  mail: ProvenMail,
+  device: Device,
+  by: 'code' | 'link',
+): Promise<Result<Proof, ProofRefusal>> {
+  const account = await lockAccount(tx, mail.email)
+  if (!account && mail.purpose === 'sign_in') return refuse({ kind: 'account_not_found' })
+  if (account?.userType === 'admin' || account?.userType === 'owner') return ok({ kind: 'staff' })
+  if (account && account.status !== 'active') return refuse({ kind: 'account_not_active', status: account.status })
+  const wantsCreator = mail.purpose === 'sign_up' && mail.userType === 'creator'
+  if (account?.proven && wantsCreator) return refuse({ kind: 'already_registered' })
+
+  const id = account?.id ?? (await createProvenAccount(tx, mail))
+  if (account && !account.proven) await claimAccount(tx, account.id, wantsCreator ? 'creator' : null)
+  if (device.replacesSessionId) await endSessions(tx, { id: device.replacesSessionId }, 'replaced')
+  const person = await tx
+    .selectFrom('profiles')
+    .select(['id', 'user_type', 'profile_completed', 'username'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sessionToken = await startSession(tx, { profileId: id, network: device.network, userAgent: device.userAgent })
+  await recordActivity(tx, { actorId: id, act: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
+  return ok({
+    kind: 'signed_in',
+    sessionToken,
+    person: {
+      id,
+      userType: person.user_type === 'creator' ? 'creator' : 'fan',
+      profileCompleted: person.profile_completed,
+      username: person.username,
+    },
+    accountCreated: !account,
+    returnTo: mail.returnTo,
+  })
+}
+
+async function lockAccount(tx: Tx, email: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['id', 'user_type', 'account_status', 'email_proven_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  return row
+    ? { id: row.id, userType: row.user_type, status: row.account_status, proven: row.email_proven_at !== null }
+    : null
+}
+
+async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
+  const id = newId()
+  const userType = mail.userType ?? 'fan'
+  await tx
+    .insertInto('profiles')
+    .values({ id, email: mail.email, user_type: userType, email_proven_at: sql<Date>`app_now()` })
+    .execute()
+  await recordActivity(tx, {
+    actorId: id,
+    act: 'account_created',
+    objectKind: 'profile',
+    objectId: id,
+    detail: { as: userType },
+  })
+  return id
+}
+
+/** The mailbox's holder takes the account over: nothing that somebody else could have set or opened before stays. */
+async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Promise<void> {
+  await endSessions(tx, { profile_id: id }, 'email_proven')
+  await tx.deleteFrom('former_usernames').where('profile_id', '=', id).execute()
+  await tx
+    .updateTable('profiles')
+    .set({
+      email_proven_at: sql<Date>`app_now()`,
+      updated_at: sql<Date>`app_now()`,
+      display_name: null,
+      username: null,
+      whatsapp_number: null,
+      phone: null,
+      bio: '',
+      city: null,
+      birthday: null,
+      avatar_media_id: null,
+      profile_completed: false,
+      ...(becomes && { user_type: becomes }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(tx, { actorId: id, act: 'email_proven', objectKind: 'profile', objectId: id })
+}
+
+async function endSessions(tx: Tx, of: { id: string } | { profile_id: string }, because: string): Promise<void> {
+  const update = tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`app_now()`, ended_because: because })
+    .where('ended_at', 'is', null)
+  await ('id' in of ? update.where('id', '=', of.id) : update.where('profile_id', '=', of.profile_id)).execute()
+}

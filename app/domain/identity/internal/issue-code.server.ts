@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { config } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
+
+export type CodeRequest = {
+  email: string
+  purpose: 'sign_in' | 'sign_up' | 'prove_payment'
+  userType: 'fan' | 'creator' | null
+  browserHash: Buffer
+  network: string
+  returnTo: string | null
+}
+
+export type IssueRefusal =
+  | { kind: 'too_soon'; waitSeconds: number }
+  | { kind: 'too_many_codes'; scope: 'address' | 'network' | 'everywhere' }
+
+/** What is hashed for a code stands with its row's id, so that equal codes don't have equal hashes. */
+export function codeSecret(id: string, code: string): string {
+  return `${id}:${code}`
+}
+
+/** Whether one more mail may go to this address now, asked for from this network. Decided before the first write. */
+export async function mayIssueCode(
+  tx: Tx,
+  request: Pick<CodeRequest, 'email' | 'network'>,
+): Promise<Result<null, IssueRefusal>> {
+  const { rows } = await sql<{
+    since_last: number | null
+    address_hour: number
+    address_day: number
+    network_hour: number
+    everywhere_hour: number
+  }>`
+    select
+      extract(epoch from app_now() - max(sent_at) filter (where email = ${request.email}))::float8 as since_last,
+      count(*) filter (where email = ${request.email} and sent_at > app_now() - interval '1 hour')::int as address_hour,
+      count(*) filter (where email = ${request.email})::int as address_day,
+      count(*) filter (where network = ${request.network} and sent_at > app_now() - interval '1 hour')::int as network_hour,
+      (select count(*)::int from sign_in_codes where sent_at > app_now() - interval '1 hour') as everywhere_hour
+    from sign_in_codes
+    where sent_at > app_now() - interval '1 day' and (email = ${request.email} or network = ${request.network})
+  `.execute(tx)
+  const sent = rows[0]!
+  if (sent.since_last !== null && sent.since_last < SIGN_IN.resendSeconds) {
+    return refuse({ kind: 'too_soon', waitSeconds: Math.ceil(SIGN_IN.resendSeconds - sent.since_last) })
+  }
+  if (sent.address_hour >= SIGN_IN.codesPerAddressAndHour || sent.address_day >= SIGN_IN.codesPerAddressAndDay) {
+    return refuse({ kind: 'too_many_codes', scope: 'address' })
+  }
+  if (sent.network_hour >= SIGN_IN.codesPerNetworkAndHour) return refuse({ kind: 'too_many_codes', scope: 'network' })
+  if (sent.everywhere_hour >= SIGN_IN.codesPerHour) return refuse({ kind: 'too_many_codes', scope: 'everywhere' })
+  return ok(null)
+}
+
+/**
+ * Makes the code and the link of one mail, ends those of older mails to the address and hands the mail to the queue. The mail exists
+ * exactly when the transaction commits; code and link are stored as keyed hashes only.
+ */
+export async function issueCode(
+  tx: Tx,
+  request: CodeRequest,
+  template: { name: string; data: Record<string, unknown> } = { name: 'sign_in_code', data: {} },
+): Promise<void> {
+  await tx
+    .updateTable('sign_in_codes')
+    .set({ voided_at: sql`app_now()` })
+    .where('email', '=', request.email)
+    .where('consumed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+  const id = newId()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const token = randomToken()
+  const { expires_at } = await tx
+    .insertInto('sign_in_codes')
+    .values({
+      id,
+      email: request.email,
+      purpose: request.purpose,
+      user_type: request.userType,
+      code_hash: keyedHash('code', codeSecret(id, code)),
+      link_hash: keyedHash('token', token),
+      browser_hash: request.browserHash,
+      network: request.network,
+      return_to: request.returnTo,
+      expires_at: sql`app_now() + make_interval(mins => ${SIGN_IN.codeMinutes})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  const data = {
+    ...template.data,
+    code,
+    link: `${config().baseUrl}/auth/link/${token}`,
+    minutes: SIGN_IN.codeMinutes,
+    expiresAt: expires_at.toISOString(),
+  }
+  await enqueue(tx, 'send_email', {
+    to: request.email,
+    template: template.name,
+    sealedData: seal(JSON.stringify(data)),
+  })
+}

@@ -1,0 +1,36 @@
+import type { UserType } from './actor.ts'
+
+/** What a way in depends on. `unknown` says that the look-up itself failed: nobody is sent to pay for that. */
+export type SignedInFacts = {
+  userType: UserType
+  profileCompleted: boolean
+  username: string | null
+  /** The creator's weekly fee is paid. */
+  creatorFee: 'active' | 'inactive' | 'unknown'
+  /** A pass or a grant that hasn't ended. */
+  access: 'active' | 'none' | 'unknown'
+}
+
+/** Where somebody lands who has just signed in: a path of ours. */
+export function postLoginDestination(facts: SignedInFacts): string {
+  switch (facts.userType) {
+    case 'admin':
+    case 'owner':
+      return '/owner-login'
+    case 'creator':
+      if (!facts.profileCompleted) return '/profile-setup'
+      if (facts.creatorFee !== 'active') return '/creator-subscription'
+      return facts.username ? `/${facts.username}` : '/profile-setup'
+    case 'fan':
+      if (!facts.profileCompleted) return '/profile-setup'
+      if (facts.access === 'active') return '/unblocked-feed'
+      return facts.access === 'none' ? '/public-feed?expired=true' : '/public-feed'
+    default:
+      return '/public-feed'
+  }
+}
+
+/** Where the profile's completion leads. The feed's own gate sends a first arrival without a pass on, without an error. */
+export function afterSetupDestination(userType: UserType): string {
+  return userType === 'creator' ? '/creator-subscription' : '/unblocked-feed'
+}

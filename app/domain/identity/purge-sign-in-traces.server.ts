@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+
+/**
+ * Deletes what signing in leaves behind and nobody needs any more: codes and counts after a day (the longest limit looks back so far),
+ * sessions thirty days after they ended. Returns how many rows went. Safe to run at any time, twice, and beside itself.
+ */
+export async function purgeSignInTraces(): Promise<number> {
+  const codes = await sql`delete from sign_in_codes where sent_at < app_now() - interval '25 hours'`.execute(db)
+  const hits = await sql`delete from rate_limit_hits where at < app_now() - interval '25 hours'`.execute(db)
+  const sessions =
+    await sql`delete from sessions where coalesce(ended_at, expires_at) < app_now() - interval '30 days'`.execute(db)
+  return Number((codes.numAffectedRows ?? 0n) + (hits.numAffectedRows ?? 0n) + (sessions.numAffectedRows ?? 0n))
+}

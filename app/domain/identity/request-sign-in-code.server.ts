@@ -1,0 +1,102 @@
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { keyedHash } from '#app/platform/secrets.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import type { Browser } from './browser.server.ts'
+import { issueCode, mayIssueCode, type CodeRequest, type IssueRefusal } from './internal/issue-code.server.ts'
+import { countHits, recordHit, waitInLine } from './internal/limits.server.ts'
+
+export type SignInRequest = {
+  /** As `normaliseEmail` gives it. */
+  email: string
+  wish: { mode: 'sign-in' } | { mode: 'sign-up'; userType: 'fan' | 'creator' }
+  browser: Browser
+  network: string
+  returnTo: string | null
+}
+
+export type SignInRefusal =
+  | { kind: 'account_not_found' }
+  | { kind: 'account_already_exists' }
+  | (Extract<IssueRefusal, { kind: 'too_soon' }> & { sameBrowser: boolean })
+  | Extract<IssueRefusal, { kind: 'too_many_codes' }>
+
+/**
+ * Mails a code and a link to somebody who wants in. A fan who signs up gets the account at once and its session with the code; a
+ * creator gets both with the code. Who asks for many strange addresses from one network gets the same answer for all of them from
+ * then on, and learns the truth only from the mailbox. Waits for nobody: the mail leaves through the queue.
+ */
+export function requestSignInCode(request: SignInRequest): Promise<Result<{ accountCreated: boolean }, SignInRefusal>> {
+  return inTransaction(async (tx) => {
+    await waitInLine(tx, `sign-in address ${request.email}`)
+    await waitInLine(tx, `sign-in network ${request.network}`)
+    const account = await tx.selectFrom('profiles').select('id').where('email', '=', request.email).executeTakeFirst()
+    const signsUp = request.wish.mode === 'sign-up'
+    let neutral = false
+    if (signsUp === Boolean(account)) {
+      neutral = !(await mayTell(tx, signsUp ? 'known-address' : 'unknown-address', request))
+      if (!neutral) return refuse(signsUp ? { kind: 'account_already_exists' } : { kind: 'account_not_found' })
+    }
+    const allowed = await mayIssueCode(tx, request)
+    if (!allowed.ok) {
+      if (allowed.refusal.kind === 'too_many_codes') return refuse(allowed.refusal)
+      return refuse({ ...allowed.refusal, sameBrowser: await lastCodeIsOf(tx, request) })
+    }
+    const createsFan = request.wish.mode === 'sign-up' && request.wish.userType === 'fan' && !account
+    if (createsFan) await createUnprovenFan(tx, request.email)
+    await issueCode(tx, codeRequestOf(request, Boolean(account)))
+    return ok({ accountCreated: createsFan && !(await isNeutralNetwork(tx, 'known-address', request.network)) })
+  })
+}
+
+/** In the neutral answer a sign-up with a known address becomes a sign-in: its owner holds the mailbox and simply gets in. */
+function codeRequestOf(request: SignInRequest, known: boolean): CodeRequest {
+  const { email, network, returnTo } = request
+  const base = { email, network, returnTo, browserHash: request.browser.storedHash }
+  if (request.wish.mode === 'sign-in' || known) return { ...base, purpose: 'sign_in', userType: null }
+  return { ...base, purpose: 'sign_up', userType: request.wish.userType }
+}
+
+/** Whether this network may still be told who has an account; counts different addresses, in the hour and in the day. */
+async function mayTell(tx: Tx, key: 'unknown-address' | 'known-address', request: SignInRequest): Promise<boolean> {
+  const subject = keyedHash('token', request.email).toString('hex')
+  const counted = await countHits(tx, `${key} ${request.network}`, subject)
+  if (counted.othersInHour >= SIGN_IN.unknownPerNetworkAndHour) return false
+  if (counted.othersInDay >= SIGN_IN.unknownPerNetworkAndDay) return false
+  if (counted.ofSubjectInDay === 0) await recordHit(tx, `${key} ${request.network}`, subject)
+  return true
+}
+
+/** Once known addresses get the neutral answer, new ones get the same words. */
+async function isNeutralNetwork(tx: Tx, key: 'known-address', network: string): Promise<boolean> {
+  const counted = await countHits(tx, `${key} ${network}`)
+  return (
+    counted.othersInHour >= SIGN_IN.unknownPerNetworkAndHour || counted.othersInDay >= SIGN_IN.unknownPerNetworkAndDay
+  )
+}
+
+async function lastCodeIsOf(tx: Tx, request: SignInRequest): Promise<boolean> {
+  const last = await tx
+    .selectFrom('sign_in_codes')
+    .select('browser_hash')
+    .where('email', '=', request.email)
+    .where('consumed_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined && request.browser.hashes.some((hash) => hash.equals(last.browser_hash))
+}
+
+async function createUnprovenFan(tx: Tx, email: string): Promise<void> {
+  const id = newId()
+  await tx.insertInto('profiles').values({ id, email, user_type: 'fan' }).execute()
+  await recordActivity(tx, {
+    actorId: id,
+    act: 'account_created',
+    objectKind: 'profile',
+    objectId: id,
+    detail: { as: 'fan' },
+  })
+}

@@ -1,0 +1,253 @@
+/**
+ * First segments of our own addresses, those of tools and files that servers answer at, and words that every visitor would take for an
+ * address of the house. A test holds this list against app/routes.ts.
+ */
+const ROUTE_WORDS = [
+  'about',
+  'acceptable-use',
+  'account',
+  'activity',
+  'admin',
+  'admin-onboarding',
+  'admin-unauthorized',
+  'age',
+  'api',
+  'app',
+  'apply',
+  'assets',
+  'auth',
+  'book',
+  'booking',
+  'bookings',
+  'build',
+  'call',
+  'calls',
+  'chat',
+  'chats',
+  'checkout',
+  'contact',
+  'content',
+  'creator',
+  'creators',
+  'creator-subscription',
+  'creator-subscription-callback',
+  'creator-verification',
+  'dashboard',
+  'delete',
+  'dev',
+  'discover',
+  'download',
+  'earnings',
+  'edit',
+  'engage',
+  'explore',
+  'fan',
+  'fans',
+  'faq',
+  'favicon',
+  'feed',
+  'feeds',
+  'gal',
+  'gals',
+  'healthz',
+  'help',
+  'home',
+  'index',
+  'invite',
+  'invites',
+  'join',
+  'landing',
+  'legal',
+  'link',
+  'live',
+  'login',
+  'log-in',
+  'logout',
+  'log-out',
+  'mail',
+  'manage',
+  'manifest',
+  'media',
+  'message',
+  'messages',
+  'metrics',
+  'new',
+  'notification',
+  'notifications',
+  'null',
+  'offline',
+  'onboarding',
+  'owner-login',
+  'pay',
+  'payment',
+  'payment-callback',
+  'payments',
+  'payout',
+  'payouts',
+  'plan',
+  'plans',
+  'post',
+  'posts',
+  'premium',
+  'premium-feed',
+  'pricing',
+  'privacy',
+  'profile',
+  'profile-setup',
+  'promo',
+  'public',
+  'public-feed',
+  'purchase',
+  'purchases',
+  'readyz',
+  'receipt',
+  'receipts',
+  'refund',
+  'refunds',
+  'register',
+  'report',
+  'reports',
+  'robots',
+  'root',
+  'rules',
+  'safety',
+  'search',
+  'service-worker',
+  'settings',
+  'setup',
+  'share',
+  'shop',
+  'sign-in',
+  'sign-out',
+  'sign-up',
+  'simulator',
+  'sitemap',
+  'static',
+  'status',
+  'stories',
+  'story',
+  'stream',
+  'streams',
+  'subscribe',
+  'subscription',
+  'subscriptions',
+  'tag',
+  'tags',
+  'terms',
+  'tip',
+  'tips',
+  'unblocked-feed',
+  'undefined',
+  'unlock',
+  'unlocks',
+  'unsubscribe',
+  'upload',
+  'uploads',
+  'user',
+  'users',
+  'verify',
+  'verification',
+  'video',
+  'viewer',
+  'viewers',
+  'viewer-onboarding',
+  'visitor',
+  'wallet',
+  'webhook',
+  'webhooks',
+  'well-known',
+  'www',
+] as const
+
+/** Words that make a name sound like one of us; they are refused as a part of a name as well. */
+const STAFF_WORDS = [
+  'abuse',
+  'admin',
+  'administrator',
+  'billing',
+  'founder',
+  'helpdesk',
+  'hostmaster',
+  'mod',
+  'moderator',
+  'official',
+  'owner',
+  'postmaster',
+  'root',
+  'security',
+  'staff',
+  'superadmin',
+  'superuser',
+  'support',
+  'sysadmin',
+  'system',
+  'webmaster',
+] as const
+
+const BRAND_WORDS = ['peach', 'team'] as const
+
+const LOOKS_LIKE: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  l: 'i',
+}
+
+/** What a hurried reader sees: digits as the letters they resemble, l and i alike, no dashes and underscores. */
+function skeleton(word: string): string {
+  return word
+    .replace(/[-_]/g, '')
+    .replace(/[01345678l9]/g, (character) => LOOKS_LIKE[character]!)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** Every reading of a name under which it could pass for a reserved word: as it is, without a number at its end, without a plural's s. */
+function readingsOf(word: string): string[] {
+  const readings = new Set<string>()
+  for (const text of [word, word.replace(/[\d_]+$/, ''), word.replace(/^[\d_]+/, '')]) {
+    if (text === '') continue
+    readings.add(skeleton(text))
+    readings.add(singular(skeleton(text)))
+  }
+  return [...readings]
+}
+
+function combinedWithBrand(brand: readonly string[]): string[] {
+  const words = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
+  return brand.flatMap((name) => words.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
+}
+
+const staff = new Set(STAFF_WORDS.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
+const houses = new Map<string, Set<string>>()
+
+/** All reserved readings, with the name that the product goes by here. */
+function reservedFor(brandName: string): Set<string> {
+  const brand = brandName.toLowerCase().replace(/[^a-z0-9]/g, '')
+  let found = houses.get(brand)
+  if (!found) {
+    const names = brand === '' ? BRAND_WORDS : [...new Set([...BRAND_WORDS, brand])]
+    const words = [...ROUTE_WORDS, ...STAFF_WORDS, ...names, ...combinedWithBrand(names)]
+    found = new Set(words.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
+    houses.set(brand, found)
+  }
+  return found
+}
+
+/** Whether nobody may bear this username: a word of our addresses or of our staff, or one that looks like it. */
+export function isReservedUsername(username: string, brandName = ''): boolean {
+  const reserved = reservedFor(brandName)
+  if (readingsOf(username).some((reading) => reserved.has(reading))) return true
+  const parts = username.split('_').filter(Boolean)
+  return parts.some((part) => readingsOf(part).some((reading) => staff.has(reading)))
+}

@@ -1,0 +1,668 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { browserOf, newBrowserToken, type Browser } from './browser.server.ts'
+import { endSession } from './end-session.server.ts'
+import { findPersonBySession } from './find-person-by-session.server.ts'
+import type { Proof } from './proof.ts'
+import { proveCode } from './prove-code.server.ts'
+import { findSignInLink, proveLink } from './prove-link.server.ts'
+import { findOrCreateBuyer, mailPaymentCode } from './mail-payment-code.server.ts'
+import { purgeSignInTraces } from './purge-sign-in-traces.server.ts'
+import { findAwaitedCode } from './queries.server.ts'
+import { requestSignInCode, type SignInRequest } from './request-sign-in-code.server.ts'
+import { resendSignInCode } from './resend-sign-in-code.server.ts'
+import { startSession } from './start-session.server.ts'
+
+const { owner } = useDatabase({ max: 20 })
+
+const device = { network: '10.0.0.0/24', userAgent: 'test', replacesSessionId: null }
+let advancedSeconds = 0
+let networks = 0
+
+// Every connection stands before the first race, or the first one open would win them all.
+beforeAll(async () => {
+  await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.2)`.execute(db)))
+})
+
+beforeEach(async () => {
+  advancedSeconds = 0
+  await owner().query('delete from sign_in_codes; delete from rate_limit_hits')
+  await advance(0)
+})
+
+async function advance(seconds: number): Promise<void> {
+  advancedSeconds += seconds
+  await owner().query(`update app_clock set advanced_by = make_interval(secs => $1)`, [advancedSeconds])
+  setClockAdvance(advancedSeconds * 1_000)
+}
+
+const freshBrowser = () => browserOf(newBrowserToken())
+const freshNetwork = () => `10.9.${(networks += 1)}.0/24`
+const freshEmail = () => `p${newId().slice(-12)}@mail.example`
+
+type Wish = Partial<Omit<SignInRequest, 'wish'>>
+const signIn = (email: string, rest: Wish = {}) =>
+  requestSignInCode({
+    email,
+    wish: { mode: 'sign-in' },
+    browser: freshBrowser(),
+    network: freshNetwork(),
+    returnTo: null,
+    ...rest,
+  })
+const signUp = (email: string, userType: 'fan' | 'creator', rest: Wish = {}) =>
+  requestSignInCode({
+    email,
+    wish: { mode: 'sign-up', userType },
+    browser: freshBrowser(),
+    network: freshNetwork(),
+    returnTo: null,
+    ...rest,
+  })
+
+async function provenFan(email = freshEmail()): Promise<string> {
+  await owner().query(
+    `insert into profiles (id, email, user_type, email_proven_at) values ($1, $2, 'fan', app_now())`,
+    [newId(), email],
+  )
+  return email
+}
+
+/** What stands in the newest mail to an address, read from the queue as the worker would. */
+async function mailed(email: string): Promise<{ code: string; token: string; count: number }> {
+  const { rows } = await owner().query<{ data: { to: string; template: string; sealedData: string } }>(
+    `select data from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on desc, id desc`,
+    [email],
+  )
+  if (rows.length === 0) return { code: '', token: '', count: 0 }
+  const newest = rows
+    .map((row) => JSON.parse(unseal(row.data.sealedData)) as { code: string; link: string; expiresAt: string })
+    .sort((a, b) => b.expiresAt.localeCompare(a.expiresAt))[0]!
+  return { code: newest.code, token: newest.link.split('/').at(-1)!, count: rows.length }
+}
+
+async function asked(
+  email: string,
+  browser: Browser = freshBrowser(),
+): Promise<{ browser: Browser; code: string; token: string }> {
+  expect(await signIn(email, { browser })).toMatchObject({ ok: true })
+  return { browser, ...(await mailed(email)) }
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const countProfiles = async (email: string) =>
+  (await owner().query('select 1 from profiles where email = $1', [email])).rowCount
+const openSessions = async (email: string) =>
+  (
+    await owner().query(
+      'select 1 from sessions s join profiles p on p.id = s.profile_id where p.email = $1 and s.ended_at is null',
+      [email],
+    )
+  ).rowCount
+
+function tokenOf(result: { ok: true; value: Proof } | { ok: false }): string {
+  if (!result.ok || result.value.kind !== 'signed_in') throw new Error('nobody was signed in')
+  return result.value.sessionToken
+}
+
+describe('asking for a code', () => {
+  test('AUTH-01 an unknown address is told so and gets no mail', async () => {
+    const email = freshEmail()
+    expect(await signIn(email)).toEqual({ ok: false, refusal: { kind: 'account_not_found' } })
+    expect((await mailed(email)).count).toBe(0)
+  })
+
+  test('AUTH-01 after five unknown addresses an hour a network gets the same answer for all, and the truth only from the mailbox', async () => {
+    const network = freshNetwork()
+    for (let index = 0; index < SIGN_IN.unknownPerNetworkAndHour; index += 1)
+      expect((await signIn(freshEmail(), { network })).ok).toBe(false)
+    const unknown = freshEmail()
+    const browser = freshBrowser()
+    const known = await provenFan()
+    expect(await signIn(unknown, { network, browser })).toEqual(await signIn(known, { network }))
+    expect(await countProfiles(unknown)).toBe(0)
+    const { code } = await mailed(unknown)
+    expect(await proveCode({ code, browser, device })).toEqual({ ok: false, refusal: { kind: 'account_not_found' } })
+    expect((await signIn(freshEmail(), { network: freshNetwork() })).ok).toBe(false)
+  })
+
+  test('AUTH-01 the same unknown address tried again counts once, and an hour later a network is told again', async () => {
+    const network = freshNetwork()
+    const email = freshEmail()
+    for (let index = 0; index < 8; index += 1)
+      expect(await signIn(email, { network })).toMatchObject({ ok: false, refusal: { kind: 'account_not_found' } })
+    for (let index = 0; index < 4; index += 1) await signIn(freshEmail(), { network })
+    expect(await signIn(freshEmail(), { network })).toMatchObject({ ok: true })
+    await advance(3_601)
+    expect(await signIn(freshEmail(), { network })).toMatchObject({ ok: false, refusal: { kind: 'account_not_found' } })
+  })
+
+  test('AUTH-01 thirty unknown addresses a day are the end of it for a network, however slowly they come', async () => {
+    const network = freshNetwork()
+    for (let index = 0; index < SIGN_IN.unknownPerNetworkAndDay; index += 1) {
+      expect((await signIn(freshEmail(), { network })).ok).toBe(false)
+      await advance(800)
+    }
+    expect((await signIn(freshEmail(), { network })).ok).toBe(true)
+  })
+
+  test('AUTH-01 fifty unknown addresses at once reveal five at most', async () => {
+    const network = freshNetwork()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(freshEmail(), { network })))
+    expect(answers.filter((answer) => !answer.ok && answer.refusal.kind === 'account_not_found')).toHaveLength(
+      SIGN_IN.unknownPerNetworkAndHour,
+    )
+  })
+
+  test('AUTH-02 a known address is told so at sign-up, proven or not', async () => {
+    const email = freshEmail()
+    expect((await signUp(email, 'fan')).ok).toBe(true)
+    expect(await signUp(email, 'fan')).toEqual({ ok: false, refusal: { kind: 'account_already_exists' } })
+    expect(await signUp(await provenFan(), 'creator')).toEqual({
+      ok: false,
+      refusal: { kind: 'account_already_exists' },
+    })
+  })
+
+  test('AUTH-02 after five known addresses at sign-up a network gets the neutral answer, and the owner of the mailbox simply gets in', async () => {
+    const network = freshNetwork()
+    for (let index = 0; index < SIGN_IN.unknownPerNetworkAndHour; index += 1)
+      expect((await signUp(await provenFan(), 'fan', { network })).ok).toBe(false)
+    const email = await provenFan()
+    const browser = freshBrowser()
+    const known = await signUp(email, 'creator', { network, browser })
+    expect(known).toEqual(await signUp(freshEmail(), 'fan', { network }))
+    const { code } = await mailed(email)
+    const proof = await proveCode({ code, browser, device })
+    expect(proof).toMatchObject({ ok: true, value: { kind: 'signed_in', person: { userType: 'fan' } } })
+  })
+
+  test('AUTH-04 a second mail within 60 seconds is refused by the server, in the same browser and in another', async () => {
+    const email = await provenFan()
+    const browser = freshBrowser()
+    await signIn(email, { browser })
+    expect(await signIn(email, { browser })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'too_soon', sameBrowser: true },
+    })
+    expect(await signIn(email)).toMatchObject({ ok: false, refusal: { kind: 'too_soon', sameBrowser: false } })
+    await advance(58)
+    expect(await resendSignInCode({ browser, network: '10.1.1.0/24' })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'too_soon' },
+    })
+    await advance(3)
+    expect(await resendSignInCode({ browser, network: '10.1.1.0/24' })).toMatchObject({ ok: true })
+    expect((await mailed(email)).count).toBe(2)
+  })
+
+  test('AUTH-04 twenty requests at once send one mail', async () => {
+    const email = await provenFan()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect((await mailed(email)).count).toBe(1)
+  })
+
+  test('AUTH-04 an address gets five mails an hour and ten a day, also when codes are used in between', async () => {
+    const email = await provenFan()
+    for (let index = 0; index < SIGN_IN.codesPerAddressAndHour; index += 1) {
+      const { browser, code } = await asked(email)
+      expect((await proveCode({ code, browser, device })).ok).toBe(true)
+      await advance(61)
+    }
+    expect(await signIn(email)).toEqual({ ok: false, refusal: { kind: 'too_many_codes', scope: 'address' } })
+    await advance(3_600)
+    for (let index = 0; index < 5; index += 1) {
+      expect((await signIn(email)).ok).toBe(true)
+      await advance(61)
+    }
+    await advance(3_600)
+    expect(await signIn(email)).toEqual({ ok: false, refusal: { kind: 'too_many_codes', scope: 'address' } })
+    await advance(86_400)
+    expect((await signIn(email)).ok).toBe(true)
+  })
+
+  test('AUTH-04 a network gets sixty mails an hour, and everybody together two thousand', async () => {
+    const network = freshNetwork()
+    const fill = (count: number, from: string) =>
+      owner().query(
+        `insert into sign_in_codes (id, email, purpose, code_hash, link_hash, browser_hash, network, expires_at)
+         select gen_random_uuid(), 'n' || n || '@mail.example', 'sign_in', '\\x00', sha256((n || $2)::bytea), '\\x00', $2, app_now() from generate_series(1, $1) n`,
+        [count, from],
+      )
+    await fill(SIGN_IN.codesPerNetworkAndHour, network)
+    expect(await signIn(await provenFan(), { network })).toEqual({
+      ok: false,
+      refusal: { kind: 'too_many_codes', scope: 'network' },
+    })
+    expect((await signIn(await provenFan())).ok).toBe(true)
+    await fill(SIGN_IN.codesPerHour, 'elsewhere')
+    expect(await signIn(await provenFan())).toEqual({
+      ok: false,
+      refusal: { kind: 'too_many_codes', scope: 'everywhere' },
+    })
+  })
+
+  test('AUTH-02 a refused request creates no account', async () => {
+    const network = freshNetwork()
+    await owner().query(
+      `insert into sign_in_codes (id, email, purpose, code_hash, link_hash, browser_hash, network, expires_at)
+       select gen_random_uuid(), 'm' || n || '@mail.example', 'sign_in', '\\x00', sha256((n || $1)::bytea), '\\x00', $1, app_now() from generate_series(1, 60) n`,
+      [network],
+    )
+    const email = freshEmail()
+    expect((await signUp(email, 'fan', { network })).ok).toBe(false)
+    expect(await countProfiles(email)).toBe(0)
+  })
+})
+
+describe('signing up', () => {
+  test('AUTH-05 a fan has the account at once and a session only with the code', async () => {
+    const email = freshEmail()
+    const browser = freshBrowser()
+    expect(await signUp(email, 'fan', { browser })).toEqual({ ok: true, value: { accountCreated: true } })
+    expect(await countProfiles(email)).toBe(1)
+    expect(await openSessions(email)).toBe(0)
+    const { code } = await mailed(email)
+    const proof = await proveCode({ code, browser, device })
+    expect(proof).toMatchObject({
+      ok: true,
+      value: { person: { userType: 'fan', profileCompleted: false }, accountCreated: false },
+    })
+    expect(await findPersonBySession(tokenOf(proof))).toMatchObject({ person: { email } })
+  })
+
+  test('AUTH-05 a creator has the account only after the code', async () => {
+    const email = freshEmail()
+    const browser = freshBrowser()
+    expect(await signUp(email, 'creator', { browser })).toEqual({ ok: true, value: { accountCreated: false } })
+    expect(await countProfiles(email)).toBe(0)
+    const { code } = await mailed(email)
+    expect(await proveCode({ code, browser, device })).toMatchObject({
+      ok: true,
+      value: { person: { userType: 'creator' }, accountCreated: true },
+    })
+    expect(await countProfiles(email)).toBe(1)
+  })
+
+  test('AUTH-05 what a stranger prepared under an address is void on the first proof of it, sessions and profile alike', async () => {
+    const email = freshEmail()
+    await signUp(email, 'fan')
+    const { rows } = await owner().query<{ id: string }>('select id from profiles where email = $1', [email])
+    const id = rows[0]!.id
+    await owner().query(
+      `update profiles set display_name = 'Mallory', username = $2, whatsapp_number = '+256700000000', phone = '+256700000000', bio = 'mine', city = 'X',
+       birthday = '1990-01-01', profile_completed = true where id = $1`,
+      [id, `mallory_${id.slice(-8)}`],
+    )
+    const strangers = await inTransaction((tx) =>
+      startSession(tx, { profileId: id, network: 'elsewhere', userAgent: 'stranger' }),
+    )
+    expect(await findPersonBySession(strangers)).not.toBeNull()
+
+    await advance(61)
+    const { browser, code } = await asked(email)
+    const own = tokenOf(await proveCode({ code, browser, device }))
+    expect(await findPersonBySession(strangers)).toBeNull()
+    expect((await findPersonBySession(own))?.person).toMatchObject({
+      id,
+      displayName: null,
+      username: null,
+      phone: null,
+      birthday: null,
+      profileCompleted: false,
+    })
+    const { rows: after } = await owner().query(
+      'select whatsapp_number, bio, city, email_proven_at from profiles where id = $1',
+      [id],
+    )
+    expect(after[0]).toMatchObject({ whatsapp_number: null, bio: '', city: null })
+    expect(after[0].email_proven_at).not.toBeNull()
+  })
+
+  test('AUTH-05 a later proof leaves the profile and the other sessions alone', async () => {
+    const email = await provenFan()
+    const first = await asked(email)
+    const token = tokenOf(await proveCode({ code: first.code, browser: first.browser, device }))
+    await owner().query(`update profiles set display_name = 'Grace' where email = $1`, [email])
+    await advance(61)
+    const second = await asked(email)
+    await proveCode({ code: second.code, browser: second.browser, device })
+    expect((await findPersonBySession(token))?.person.displayName).toBe('Grace')
+  })
+
+  test('AUTH-05 a creator whose address a stranger took as a fan in the meantime still becomes a creator', async () => {
+    const email = freshEmail()
+    const browser = freshBrowser()
+    await signUp(email, 'creator', { browser })
+    await owner().query(`insert into profiles (id, email, user_type, display_name) values ($1, $2, 'fan', 'Mallory')`, [
+      newId(),
+      email,
+    ])
+    const { code } = await mailed(email)
+    expect(await proveCode({ code, browser, device })).toMatchObject({
+      ok: true,
+      value: { person: { userType: 'creator', profileCompleted: false } },
+    })
+  })
+
+  test('AUTH-10 a creator whose address became an account in the meantime is told so and signed in nowhere', async () => {
+    const email = freshEmail()
+    const browser = freshBrowser()
+    await signUp(email, 'creator', { browser })
+    await provenFan(email)
+    const { code } = await mailed(email)
+    expect(await proveCode({ code, browser, device })).toEqual({ ok: false, refusal: { kind: 'already_registered' } })
+    expect(await openSessions(email)).toBe(0)
+  })
+
+  test('AUTH-06 a staff address proven here opens no session', async () => {
+    for (const type of ['admin', 'owner']) {
+      const email = freshEmail()
+      await owner().query(
+        `insert into profiles (id, email, user_type, email_proven_at) values ($1, $2, $3, app_now())`,
+        [newId(), email, type],
+      )
+      const { browser, code } = await asked(email)
+      expect(await proveCode({ code, browser, device })).toEqual({ ok: true, value: { kind: 'staff' } })
+      expect(await openSessions(email)).toBe(0)
+    }
+  })
+
+  test('AUTH-10 a suspended account is told so after the code, and its running session ends with the suspension', async () => {
+    const email = await provenFan()
+    const first = await asked(email)
+    const token = tokenOf(await proveCode({ code: first.code, browser: first.browser, device }))
+    await owner().query(`update profiles set account_status = 'suspended' where email = $1`, [email])
+    expect(await findPersonBySession(token)).toBeNull()
+    await advance(61)
+    const { browser, code } = await asked(email)
+    expect(await proveCode({ code, browser, device })).toEqual({
+      ok: false,
+      refusal: { kind: 'account_not_active', status: 'suspended' },
+    })
+  })
+})
+
+describe('codes and links', () => {
+  test('AUTH-03 one mail carries a code of six digits and a link, and either ends both', async () => {
+    const email = await provenFan()
+    const first = await asked(email)
+    expect(first.code).toMatch(/^\d{6}$/)
+    expect((await proveLink({ token: first.token, device })).ok).toBe(true)
+    expect(await proveCode({ code: first.code, browser: first.browser, device })).toEqual({
+      ok: false,
+      refusal: { kind: 'invalid_code' },
+    })
+    await advance(61)
+    const second = await asked(email)
+    expect((await proveCode({ code: second.code, browser: second.browser, device })).ok).toBe(true)
+    expect(await proveLink({ token: second.token, device })).toEqual({ ok: false, refusal: { kind: 'link_ended' } })
+  })
+
+  test('AUTH-03 code and link end after 15 minutes of business time', async () => {
+    const email = await provenFan()
+    const first = await asked(email)
+    await advance(14 * 60 + 58)
+    expect(await findSignInLink(first.token, null)).not.toBeNull()
+    await advance(3)
+    expect(await findSignInLink(first.token, null)).toBeNull()
+    expect(await proveCode({ code: first.code, browser: first.browser, device })).toEqual({
+      ok: false,
+      refusal: { kind: 'invalid_code' },
+    })
+    expect(await proveLink({ token: first.token, device })).toEqual({ ok: false, refusal: { kind: 'link_ended' } })
+  })
+
+  test('AUTH-03 a new mail ends the code and the link of the older one', async () => {
+    const email = await provenFan()
+    const first = await asked(email)
+    await advance(61)
+    expect((await resendSignInCode({ browser: first.browser, network: '10.1.1.0/24' })).ok).toBe(true)
+    const second = await mailed(email)
+    if (second.code !== first.code)
+      expect((await proveCode({ code: first.code, browser: first.browser, device })).ok).toBe(false)
+    expect((await proveLink({ token: first.token, device })).ok).toBe(false)
+    expect((await proveCode({ code: second.code, browser: first.browser, device })).ok).toBe(true)
+  })
+
+  test('AUTH-04 five wrong tries end a code: the sixth try fails even when it is right, and the link still works', async () => {
+    const email = await provenFan()
+    const { browser, code, token } = await asked(email)
+    for (let index = 0; index < SIGN_IN.triesPerCode; index += 1)
+      expect((await proveCode({ code: other(code), browser, device })).ok).toBe(false)
+    expect(await proveCode({ code, browser, device })).toEqual({ ok: false, refusal: { kind: 'invalid_code' } })
+    expect((await findAwaitedCode(browser))?.live).toBe(false)
+    expect((await proveLink({ token, device })).ok).toBe(true)
+  })
+
+  test('AUTH-04 fifty parallel guesses get five tries', async () => {
+    const email = await provenFan()
+    const { browser, code } = await asked(email)
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, () => proveCode({ code: other(code), browser, device })),
+    )
+    expect(guesses.every((guess) => !guess.ok)).toBe(true)
+    const { rows } = await owner().query<{ attempts: number }>('select attempts from sign_in_codes where email = $1', [
+      email,
+    ])
+    expect(rows[0]!.attempts).toBe(SIGN_IN.triesPerCode)
+    const { rows: hits } = await owner().query<{ count: bigint }>(
+      `select count(*) from rate_limit_hits where key = 'wrong-code'`,
+    )
+    expect(Number(hits[0]!.count)).toBe(SIGN_IN.triesPerCode)
+  })
+
+  test('AUTH-03 a right code used five times at once, beside its link, opens exactly one session', async () => {
+    const email = await provenFan()
+    const { browser, code, token } = await asked(email)
+    const proofs = await Promise.all([
+      ...Array.from({ length: 5 }, () => proveCode({ code, browser, device })),
+      ...Array.from({ length: 5 }, () => proveLink({ token, device })),
+    ])
+    expect(proofs.filter((proof) => proof.ok)).toHaveLength(1)
+    expect(await openSessions(email)).toBe(1)
+  })
+
+  test('AUTH-04 a code counts only in the browser that asked for it', async () => {
+    const email = await provenFan()
+    const { browser, code } = await asked(email)
+    expect(await proveCode({ code, browser: freshBrowser(), device })).toEqual({
+      ok: false,
+      refusal: { kind: 'invalid_code' },
+    })
+    expect((await proveCode({ code, browser, device })).ok).toBe(true)
+  })
+
+  test('AUTH-09 a link that is looked at stays unused, and says whether another browser asked for it', async () => {
+    const email = await provenFan()
+    const { browser, token } = await asked(email)
+    for (let index = 0; index < 5; index += 1)
+      expect(await findSignInLink(token, null)).toMatchObject({ sameBrowser: false })
+    expect(await findSignInLink(token, browser)).toMatchObject({ sameBrowser: true })
+    expect((await findSignInLink(token, browser))!.maskedEmail).not.toContain(email.split('@')[0]!)
+    expect(await openSessions(email)).toBe(0)
+    expect((await proveLink({ token, device })).ok).toBe(true)
+  })
+
+  test('AUTH-04 after 300 wrong codes in an hour codes pause for everybody while links still work', async () => {
+    const email = await provenFan()
+    const { browser, code, token } = await asked(email)
+    await owner().query(
+      `insert into rate_limit_hits (key, subject, at) select 'wrong-code', 'x' || n, app_now() from generate_series(1, $1) n`,
+      [SIGN_IN.wrongCodesPerHour],
+    )
+    expect(await proveCode({ code, browser, device })).toEqual({ ok: false, refusal: { kind: 'codes_paused' } })
+    expect((await proveLink({ token, device })).ok).toBe(true)
+    await advance(3_601)
+    const later = await asked(email)
+    expect((await proveCode({ code: later.code, browser: later.browser, device })).ok).toBe(true)
+  })
+
+  test('AUTH-04 thirty wrong codes a day pause the codes of one address alone', async () => {
+    const email = await provenFan()
+    for (let mail = 0; mail < 6; mail += 1) {
+      const { browser, code } = await asked(email)
+      for (let index = 0; index < SIGN_IN.triesPerCode; index += 1)
+        await proveCode({ code: other(code), browser, device })
+      await advance(901)
+    }
+    const { browser, code } = await asked(email)
+    expect(await proveCode({ code, browser, device })).toEqual({ ok: false, refusal: { kind: 'codes_paused' } })
+    const neighbour = await asked(await provenFan())
+    expect((await proveCode({ code: neighbour.code, browser: neighbour.browser, device })).ok).toBe(true)
+  })
+
+  test('AUTH-03 neither codes nor tokens rest readable in the database', async () => {
+    const email = await provenFan()
+    const { code, token, browser } = await asked(email)
+    const session = tokenOf(await proveCode({ code, browser, device }))
+    const { rows } = await owner().query<{ all: string }>(
+      `select (select string_agg(c::text, ' ') from sign_in_codes c where email = $1) || (select string_agg(s::text, ' ') from sessions s)
+        || (select string_agg(j.data::text, ' ') from pgboss.job j where j.data->>'to' = $1) as all`,
+      [email],
+    )
+    expect(rows[0]!.all).not.toContain(token)
+    expect(rows[0]!.all).not.toContain(session)
+    expect(rows[0]!.all).not.toMatch(new RegExp(`"code": ?"?${code}`))
+  })
+
+  test('AUTH-03 the code screen shows what this browser asked for and nothing to another', async () => {
+    const email = await provenFan()
+    const { browser, code } = await asked(email)
+    expect(await findAwaitedCode(browser)).toMatchObject({ email, live: true })
+    expect((await findAwaitedCode(browser))!.waitSeconds).toBeGreaterThan(55)
+    expect(await findAwaitedCode(freshBrowser())).toBeNull()
+    await proveCode({ code, browser, device })
+    expect(await findAwaitedCode(browser)).toBeNull()
+    expect(await resendSignInCode({ browser, network: '10.1.1.0/24' })).toEqual({
+      ok: false,
+      refusal: { kind: 'nothing_asked' },
+    })
+  })
+
+  test('AUTH-06 what was wanted before signing in comes back with the proof, also after another mail', async () => {
+    const email = await provenFan()
+    const browser = freshBrowser()
+    await signIn(email, { browser, returnTo: 'return=subscribe&creator=amina_k' })
+    await advance(61)
+    await resendSignInCode({ browser, network: '10.1.1.0/24' })
+    const { code } = await mailed(email)
+    expect(await proveCode({ code, browser, device })).toMatchObject({
+      ok: true,
+      value: { returnTo: 'return=subscribe&creator=amina_k' },
+    })
+  })
+})
+
+describe('sessions', () => {
+  async function signedIn(userType: 'fan' | 'creator' = 'fan') {
+    const email = freshEmail()
+    const id = newId()
+    await owner().query(`insert into profiles (id, email, user_type, email_proven_at) values ($1, $2, $3, app_now())`, [
+      id,
+      email,
+      userType,
+    ])
+    return { id, token: await inTransaction((tx) => startSession(tx, { profileId: id, network: 'n', userAgent: 'u' })) }
+  }
+
+  test('AUTH-08 signing out ends the session at once, for every tab that has it', async () => {
+    const { token } = await signedIn()
+    const found = await findPersonBySession(token)
+    await endSession(found!.person.sessionId)
+    expect(await findPersonBySession(token)).toBeNull()
+    await endSession(found!.person.sessionId)
+  })
+
+  test('AUTH-08 a session lives on while it is used and is prolonged at most every five minutes', async () => {
+    const { token } = await signedIn()
+    expect((await findPersonBySession(token))?.refreshed).toBe(false)
+    for (let week = 0; week < 10; week += 1) {
+      await advance(7 * 86_400)
+      expect((await findPersonBySession(token))?.refreshed).toBe(true)
+      expect((await findPersonBySession(token))?.refreshed).toBe(false)
+    }
+  })
+
+  test('AUTH-08 a session left alone ends: a fan after 14 days, a creator after 7', async () => {
+    const fan = await signedIn()
+    const creator = await signedIn('creator')
+    await advance(7 * 86_400 - 60)
+    expect(await findPersonBySession(creator.token)).not.toBeNull()
+    await advance(7 * 86_400 + 120)
+    expect(await findPersonBySession(creator.token)).toBeNull()
+    expect(await findPersonBySession(fan.token)).toBeNull()
+    const other = await signedIn()
+    await advance(14 * 86_400 - 60)
+    expect(await findPersonBySession(other.token)).not.toBeNull()
+  })
+
+  test('AUTH-08 a made-up token is nobody, and signing in always brings a new one', async () => {
+    expect(await findPersonBySession('x'.repeat(43))).toBeNull()
+    const email = await provenFan()
+    const first = await asked(email)
+    const before = tokenOf(await proveCode({ code: first.code, browser: first.browser, device }))
+    const sessionId = (await findPersonBySession(before))!.person.sessionId
+    await advance(61)
+    const second = await asked(email)
+    const after = tokenOf(
+      await proveCode({
+        code: second.code,
+        browser: second.browser,
+        device: { ...device, replacesSessionId: sessionId },
+      }),
+    )
+    expect(after).not.toBe(before)
+    expect(await findPersonBySession(before)).toBeNull()
+    expect(await findPersonBySession(after)).not.toBeNull()
+  })
+})
+
+describe('the account of a payment', () => {
+  test('AUTH-05 a buyer without an account gets one, and the mailed code of the payment opens it in the browser that paid', async () => {
+    const email = freshEmail()
+    const browser = freshBrowser()
+    const first = await inTransaction((tx) => findOrCreateBuyer(tx, email))
+    expect(first.created).toBe(true)
+    expect(await inTransaction((tx) => findOrCreateBuyer(tx, email))).toEqual({
+      profileId: first.profileId,
+      created: false,
+    })
+    await inTransaction((tx) =>
+      mailPaymentCode(tx, {
+        email,
+        browserHash: browser.storedHash,
+        returnTo: null,
+        productName: 'Monthly pass',
+        amount: 'UGX 180,000',
+        reference: 'r1',
+      }),
+    )
+    const { code } = await mailed(email)
+    expect(await proveCode({ code, browser, device })).toMatchObject({
+      ok: true,
+      value: { person: { id: first.profileId } },
+    })
+  })
+})
+
+describe('traces', () => {
+  test('AUTH-08 what signing in leaves behind is deleted when no limit needs it any more', async () => {
+    const email = await provenFan()
+    await asked(email)
+    await advance(24 * 3_600)
+    await purgeSignInTraces()
+    const count = async () => (await owner().query('select 1 from sign_in_codes where email = $1', [email])).rowCount
+    expect(await count()).toBe(1)
+    await advance(3_700)
+    expect(await purgeSignInTraces()).toBeGreaterThan(0)
+    expect(await count()).toBe(0)
+  })
+})

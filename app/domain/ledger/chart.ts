@@ -1,0 +1,54 @@
+import type { Currency } from '#app/domain/money/money.ts'
+
+/**
+ * The chart of accounts. `folded`: too hot to update while posting, its credits are folded in later. `guarded`: somebody's own pot, which
+ * the database refuses to overdraw. `owner`: whose it is.
+ */
+export const CHART = {
+  gateway_clearing: { class: 'asset', owner: 'platform', folded: true, guarded: false, says: 'money that the gateway has collected for us' },
+  gateway_fees: { class: 'expense', owner: 'platform', folded: true, guarded: false, says: 'what the gateway kept for collecting' },
+  deferred_pass_revenue: { class: 'liability', owner: 'platform', folded: true, guarded: false, says: 'passes paid for and not yet earned' },
+  platform_revenue: { class: 'revenue', owner: 'platform', folded: true, guarded: false, says: 'our part of what fans spend' },
+  creator_pending: { class: 'liability', owner: 'creator', folded: true, guarded: false, says: 'a creator\u2019s earnings in their first seven days' },
+  refunds_payable: { class: 'liability', owner: 'platform', folded: true, guarded: false, says: 'money that came in and has to go back' },
+} as const
+
+export type Purpose = keyof typeof CHART
+export type LedgerAccount = { purpose: Purpose; ownerId: string | null; currency: Currency }
+
+/** Debits are positive, credits negative: an asset grows by debits, a liability and revenue by credits. */
+export type Line = { account: LedgerAccount; amountMinor: bigint }
+
+/** One balanced fact. The same idempotency key with the same content is the same fact, however often it is posted. */
+export type Entry = {
+  kind: string
+  idempotencyKey: string
+  causeKind: string
+  causeId: string
+  happenedAt: Date
+  lines: Line[]
+  /** The entry that this one takes back, line by line. */
+  reverses?: string
+}
+
+export function debit(account: LedgerAccount, amountMinor: bigint): Line {
+  return { account, amountMinor }
+}
+
+export function credit(account: LedgerAccount, amountMinor: bigint): Line {
+  return { account, amountMinor: -amountMinor }
+}
+
+/** The first reason why an entry can't be posted, or null. The database holds the same rules once more. */
+export function flawOf(entry: Entry): string | null {
+  if (entry.lines.length < 2) return 'an entry has two lines or more'
+  const sums = new Map<Currency, bigint>()
+  for (const line of entry.lines) {
+    if (line.amountMinor === 0n) return 'a line of zero says nothing'
+    const owned = CHART[line.account.purpose].owner !== 'platform'
+    if (owned !== (line.account.ownerId !== null)) return `${line.account.purpose} ${owned ? 'needs' : 'has no'} owner`
+    sums.set(line.account.currency, (sums.get(line.account.currency) ?? 0n) + line.amountMinor)
+  }
+  for (const [currency, sum] of sums) if (sum !== 0n) return `${currency} is off by ${sum}`
+  return null
+}

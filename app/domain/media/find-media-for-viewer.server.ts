@@ -1,0 +1,124 @@
+import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { CONTENT_TYPES, type MediaPurpose, nearestRendition, type RenditionFormat, type Wanted } from './media.ts'
+import { type Audience, canViewMedia, canViewPreview, type ContentFacts } from './policy.ts'
+
+/** An object that this viewer may have. `settled`: no better fitting one will come, so that it may be kept for good. */
+export type MediaObject =
+  | {
+      kind: 'stored'
+      key: string
+      byteSize: number
+      contentType: string
+      etag: string
+      everybody: boolean
+      settled: boolean
+    }
+  | { kind: 'preview'; bytes: Uint8Array; etag: string }
+
+export type MediaRefusal = { kind: 'not_there' } | { kind: 'forbidden' }
+
+type Row = {
+  owner_id: string
+  kind: 'photo' | 'voice' | 'video'
+  purpose: MediaPurpose
+  state: 'processing' | 'ready' | 'failed'
+  original_key: string
+  content_type: string
+  byte_size: bigint
+  preview: Buffer | null
+  renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
+  contents: {
+    post: string
+    owner: string
+    audience: Audience
+    state: ContentFacts['state']
+    expires: string | null
+    visible: boolean
+  }[]
+  now: Date
+}
+
+const LOOK = `
+  select m.owner_id, m.kind, m.purpose, m.state, m.original_key, m.content_type, m.byte_size, m.preview, (select app_now()) as now,
+    coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
+      from media_renditions r where r.media_id = m.id), '[]') as renditions,
+    coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
+        'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
+      from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
+  from media m where m.id = $1`
+
+/** Finds what to send to this viewer for a media address, or says that there is nothing to send: unknown, or not theirs to see. */
+export async function findMediaForViewer(
+  actor: Actor,
+  mediaId: string,
+  wanted: Wanted,
+): Promise<Result<MediaObject, MediaRefusal>> {
+  if (!isId(mediaId)) return refuse({ kind: 'not_there' })
+  const [row] = await queryPrepared<Row>('media-for-viewer', LOOK, [mediaId])
+  if (!row) return refuse({ kind: 'not_there' })
+  const media = { ownerId: row.owner_id, purpose: row.purpose }
+  const contents = row.purpose === 'post' ? await contentsFor(actor, row) : []
+  if (wanted.kind === 'preview') {
+    if (!canViewPreview(actor, media, contents, row.now).allowed) return refuse({ kind: 'forbidden' })
+    return row.preview
+      ? ok({ kind: 'preview', bytes: row.preview, etag: `"${mediaId}-preview"` })
+      : refuse({ kind: 'not_there' })
+  }
+  if (!canViewMedia(actor, media, contents, row.now).allowed) return refuse({ kind: 'forbidden' })
+  return choose(mediaId, row, wanted)
+}
+
+function choose(
+  mediaId: string,
+  row: Row,
+  wanted: Exclude<Wanted, { kind: 'preview' }>,
+): Result<MediaObject, MediaRefusal> {
+  const everybody = row.purpose !== 'post'
+  const original = {
+    kind: 'stored',
+    key: row.original_key,
+    byteSize: Number(row.byte_size),
+    contentType: row.content_type,
+    etag: `"${mediaId}-original"`,
+    everybody,
+  } as const
+  if (wanted.kind === 'audio')
+    return row.kind === 'voice' ? ok({ ...original, settled: true }) : refuse({ kind: 'not_there' })
+  if (row.kind !== 'photo') return refuse({ kind: 'not_there' })
+  // A shop window shows its made sizes; what was uploaded for it stays its owner's.
+  if (wanted.kind === 'original') return everybody ? refuse({ kind: 'not_there' }) : ok({ ...original, settled: true })
+  const nearest = nearestRendition(wanted.spec, row.renditions)
+  if (!nearest) return ok({ ...original, settled: row.state !== 'processing' })
+  const exact = nearest.width === wanted.spec.width && nearest.format === wanted.spec.format
+  return ok({
+    kind: 'stored',
+    key: nearest.key,
+    byteSize: nearest.size,
+    contentType: CONTENT_TYPES[nearest.format],
+    etag: `"${mediaId}-w${nearest.width}-${nearest.format}"`,
+    everybody,
+    settled: exact || row.state !== 'processing',
+  })
+}
+
+/** Rights are read with every request, never remembered: a refund or a block takes effect with the next byte asked for. */
+async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
+  const postIds = row.contents.map((content) => content.post)
+  const asksForOther = actor !== null && actor.id !== row.owner_id
+  const [hasAccess, bought] = asksForOther
+    ? await Promise.all([hasPass(actor.id), listUnlockedPostIds(actor.id, postIds)])
+    : [false, new Set<string>()]
+  return row.contents.map((content) => ({
+    ownerId: content.owner,
+    audience: content.audience,
+    state: content.state,
+    expiresAt: content.expires === null ? null : new Date(content.expires),
+    creatorVisible: content.visible,
+    viewerHasAccess: hasAccess,
+    viewerBought: bought.has(content.post),
+  }))
+}

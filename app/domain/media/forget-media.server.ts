@@ -1,0 +1,49 @@
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+
+/** Forgets what an owner has stored and nothing shows: neither a page of theirs nor a post. Returns how much it was. */
+export async function forgetMedia(ownerId: string): Promise<number> {
+  const unused = await db
+    .selectFrom('media')
+    .select(['id', 'original_key'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'not in', (query) => query.selectFrom('post_media').select('media_id'))
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('profiles')
+        .select('avatar_media_id')
+        .where('avatar_media_id', 'is not', null)
+        .$castTo<{ avatar_media_id: string }>(),
+    )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('creators')
+            .select('profile_id')
+            .where((creator) =>
+              creator.or([
+                creator('card_media_id', '=', creator.ref('media.id')),
+                creator('cover_media_id', '=', creator.ref('media.id')),
+                creator('share_media_id', '=', creator.ref('media.id')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id, original_key } of unused) {
+    const renditions = await db
+      .selectFrom('media_renditions')
+      .select('storage_key')
+      .where('media_id', '=', id)
+      .execute()
+    await inTransaction(async (tx) => {
+      await tx.deleteFrom('media_renditions').where('media_id', '=', id).execute()
+      await tx.deleteFrom('media').where('id', '=', id).execute()
+    })
+    for (const key of [original_key, ...renditions.map((rendition) => rendition.storage_key)])
+      await mediaStore().remove(key)
+  }
+  return unused.length
+}

@@ -1,0 +1,24 @@
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { CONTENT_TYPES, storageKey } from '../media.ts'
+import type { CutPicture } from './image-work.ts'
+
+/** Stores pictures, then makes them known. Storing one twice leaves the same. */
+export async function saveRenditions(mediaId: string, cuts: readonly CutPicture[]): Promise<void> {
+  const rows = cuts.map((cut) => ({
+    media_id: mediaId,
+    width: cut.width,
+    format: cut.format,
+    height: cut.height,
+    byte_size: BigInt(cut.bytes.length),
+    storage_key: storageKey(mediaId, `w${cut.width}.${cut.format}`),
+  }))
+  await Promise.all(
+    cuts.map((cut, index) => mediaStore().put(rows[index]!.storage_key, cut.bytes, CONTENT_TYPES[cut.format])),
+  )
+  await db
+    .insertInto('media_renditions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['media_id', 'width', 'format']).doNothing())
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { readWhole } from '#app/gateways/media-store/media-store.ts'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { cutOf } from './internal/cut-of.ts'
+import { runImageWork } from './internal/image-process.server.ts'
+import { saveRenditions } from './internal/save-renditions.server.ts'
+import { plannedRenditions } from './media.ts'
+
+const STRETCH_MS = 5_000
+
+/**
+ * Makes the sizes of a photo that don't exist yet; a second run finds nothing to do. Photos that wait behind it are done in the same
+ * stretch, and what is left then gets a job of its own: so one job is enough for any number of photos, and none holds the queue for long.
+ */
+export async function makeRenditions(mediaId: string): Promise<void> {
+  const started = performance.now()
+  await makeFor(mediaId)
+  for (let next = await findWaiting(); next !== null; next = await findWaiting()) {
+    if (performance.now() - started > STRETCH_MS) {
+      const rest = next
+      await inTransaction((tx) => enqueue(tx, 'make_renditions', { mediaId: rest }))
+      return
+    }
+    await makeFor(next)
+  }
+}
+
+/** Sets the work going for photos that were stored without a job of their own, in the caller's transaction. */
+export async function startRenditions(tx: Tx): Promise<void> {
+  const next = await findWaiting()
+  if (next !== null) await enqueue(tx, 'make_renditions', { mediaId: next })
+}
+
+const AT_ONCE = 20
+
+/** The sweep's part: asks again for photos whose job was lost. It only enqueues, so that no other sweep waits. Returns how many waited. */
+export async function resumeRenditions(): Promise<number> {
+  const waiting = await db
+    .selectFrom('media')
+    .select('id')
+    .where('state', '=', 'processing')
+    .where('kind', '=', 'photo')
+    .where('created_at', '<', sql<Date>`app_now() - interval '10 minutes'`)
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return 0
+  await inTransaction(async (tx) => {
+    for (const { id } of waiting) await enqueue(tx, 'make_renditions', { mediaId: id })
+  })
+  return waiting.length
+}
+
+async function findWaiting(): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('state', '=', 'processing')
+    .where('kind', '=', 'photo')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function makeFor(mediaId: string): Promise<void> {
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'purpose', 'state', 'width', 'original_key'])
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  if (!media || media.state !== 'processing') return
+  const made = await db
+    .selectFrom('media_renditions')
+    .select(['width', 'format'])
+    .where('media_id', '=', mediaId)
+    .execute()
+  const missing = plannedRenditions(media.purpose, media.width ?? 0).filter(
+    (spec) => !made.some((rendition) => rendition.width === spec.width && rendition.format === spec.format),
+  )
+  if (missing.length > 0) {
+    const bytes = await readWhole(mediaStore(), media.original_key)
+    const answer =
+      bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
+    if (answer?.kind !== 'cuts') {
+      log.error({ mediaId, found: bytes !== null }, 'the sizes of a photo could not be made')
+      await db.updateTable('media').set({ state: 'failed' }).where('id', '=', mediaId).execute()
+      return
+    }
+    await saveRenditions(mediaId, answer.cuts)
+  }
+  await db
+    .updateTable('media')
+    .set({ state: 'ready' })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'processing')
+    .execute()
+}

@@ -1,0 +1,173 @@
+export type MediaPurpose = 'avatar' | 'cover' | 'card' | 'share' | 'post'
+export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
+export type RenditionSpec = { width: number; format: RenditionFormat }
+
+/**
+ * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `mostBytes` is
+ * what may be uploaded, `mostRenditionBytes` what a page may ask somebody to load: the quality gives way to it.
+ */
+export type RenditionPlan = {
+  widths: readonly number[]
+  aspect: number | null
+  jpegWidth: number
+  longestEdge: number
+  mostBytes: number
+  mostRenditionBytes: number
+}
+
+const MEGABYTE = 1_000_000
+
+export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
+  avatar: {
+    widths: [160, 320],
+    aspect: 1,
+    jpegWidth: 320,
+    longestEdge: 1_280,
+    mostBytes: 10 * MEGABYTE,
+    mostRenditionBytes: 12_000,
+  },
+  card: {
+    widths: [160, 320, 480, 640],
+    aspect: 4 / 5,
+    jpegWidth: 480,
+    longestEdge: 2_560,
+    mostBytes: 20 * MEGABYTE,
+    mostRenditionBytes: 28_000,
+  },
+  cover: {
+    widths: [480, 960],
+    aspect: 3,
+    jpegWidth: 960,
+    longestEdge: 2_560,
+    mostBytes: 20 * MEGABYTE,
+    mostRenditionBytes: 25_000,
+  },
+  post: {
+    widths: [320, 640, 960],
+    aspect: null,
+    jpegWidth: 640,
+    longestEdge: 2_560,
+    mostBytes: 20 * MEGABYTE,
+    mostRenditionBytes: 120_000,
+  },
+  // Messengers drop previews that are too heavy, and they know JPEG alone.
+  share: {
+    widths: [],
+    aspect: 1_200 / 630,
+    jpegWidth: 1_200,
+    longestEdge: 2_560,
+    mostBytes: 20 * MEGABYTE,
+    mostRenditionBytes: 120_000,
+  },
+}
+
+export const MOST_PIXELS = 50_000_000
+export const SHARE_CARD = { width: 1_200, height: 630 } as const
+
+/** Every rendition that a picture of this purpose gets; never wider than the picture itself, but always at least one of each format. */
+export function plannedRenditions(purpose: MediaPurpose, originalWidth: number): RenditionSpec[] {
+  const plan = RENDITION_PLANS[purpose]
+  const fitting = plan.widths.filter((width, index) => index === 0 || width <= originalWidth)
+  const modern = fitting.flatMap((width): RenditionSpec[] => [
+    { width, format: 'avif' },
+    { width, format: 'webp' },
+  ])
+  const jpegWidth = plan.widths.length === 0 ? plan.jpegWidth : Math.min(plan.jpegWidth, Math.max(...fitting))
+  return [...modern, { width: jpegWidth, format: 'jpeg' }]
+}
+
+/** What an address below /media asks for. */
+export type Wanted =
+  | { kind: 'rendition'; spec: RenditionSpec }
+  | { kind: 'preview' }
+  | { kind: 'original' }
+  | { kind: 'audio' }
+
+/** Reads the last part of a media address: `w320.avif`, `preview`, `original` or `audio`. Null for anything else. */
+export function wantedOf(text: string): Wanted | null {
+  if (text === 'preview' || text === 'original' || text === 'audio') return { kind: text }
+  const match = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/.exec(text)
+  if (!match) return null
+  return { kind: 'rendition', spec: { width: Number(match[1]), format: match[2] as RenditionFormat } }
+}
+
+export function renditionPath(mediaId: string, spec: RenditionSpec): string {
+  return `/media/${mediaId}/w${spec.width}.${spec.format}`
+}
+
+/**
+ * The rendition to send when another was asked for: the wanted one, else the nearest width of its format, else the nearest of any
+ * format that every browser reads. Null where none exists yet.
+ */
+export function nearestRendition<Made extends RenditionSpec>(
+  wanted: RenditionSpec,
+  made: readonly Made[],
+): Made | null {
+  const readable = made.filter((rendition) => rendition.format === wanted.format || rendition.format !== 'avif')
+  const distance = (rendition: RenditionSpec): number =>
+    Math.abs(rendition.width - wanted.width) + (rendition.format === wanted.format ? 0 : 10_000)
+  return readable.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+export const CONTENT_TYPES: Readonly<Record<RenditionFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+}
+
+export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+
+/** What the first bytes say a picture is; names and declared types are never asked. Null for everything else, SVG included. */
+export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
+  const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes[0] === 0x89 && ascii(1, 8) === 'PNG\r\n\u001a\n') return 'png'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp'
+  if (ascii(4, 8) !== 'ftyp') return null
+  const brand = ascii(8, 12)
+  if (brand === 'avif' || brand === 'avis') return 'avif'
+  return ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'].includes(brand) ? 'heic' : null
+}
+
+export type PhotoRefusal =
+  | { kind: 'empty' }
+  | { kind: 'not_a_picture' }
+  | { kind: 'heic' }
+  | { kind: 'too_heavy'; mostBytes: number }
+  | { kind: 'too_many_pixels' }
+  | { kind: 'damaged' }
+
+/** The first reason, by its bytes alone, why a file is not taken. Nothing is decoded for it. */
+export function photoFlaw(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
+  const { mostBytes } = RENDITION_PLANS[purpose]
+  if (bytes.length === 0) return { kind: 'empty' }
+  if (bytes.length > mostBytes) return { kind: 'too_heavy', mostBytes }
+  const type = photoTypeOf(bytes)
+  if (type === null) return { kind: 'not_a_picture' }
+  return type === 'heic' ? { kind: 'heic' } : null
+}
+
+/** What to tell the person whose file was refused. */
+export function photoRefusalText(refusal: PhotoRefusal): string {
+  switch (refusal.kind) {
+    case 'empty':
+      return 'This file is empty. Choose another photo.'
+    case 'not_a_picture':
+      return 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
+    case 'heic':
+      return 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
+    case 'too_heavy':
+      return `This photo is too heavy. Choose one of at most ${refusal.mostBytes / MEGABYTE} MB.`
+    case 'too_many_pixels':
+      return 'This photo is too large. Choose one of at most 50 megapixels.'
+    case 'damaged':
+      return 'This photo is damaged. Choose another one, or save it again.'
+    default:
+      return refusal satisfies never
+  }
+}
+
+/** Where the objects of a medium rest. Spread by the random end of the id, since its beginning is the time. */
+export function storageKey(mediaId: string, name: string): string {
+  return `${mediaId.slice(-2)}/${mediaId}/${name}`
+}

@@ -1,0 +1,59 @@
+import { CONTENT_TYPES, type MediaPurpose, plannedRenditions, RENDITION_PLANS, renditionPath } from './media.ts'
+
+/** A picture as a page shows it: every planned size, whether made yet or not, since the door sends the nearest one meanwhile. */
+export type Picture = {
+  sources: { type: string; srcset: string }[]
+  src: string
+  width: number
+  height: number
+  alt: string
+}
+
+/** Describes a stored photo for a page. Width and height are the original's, for pictures that keep their own shape. */
+export function pictureOf(photo: {
+  mediaId: string
+  purpose: MediaPurpose
+  width: number
+  height: number
+  alt: string
+}): Picture {
+  const { mediaId, purpose } = photo
+  const planned = plannedRenditions(purpose, photo.width)
+  const sources = (['avif', 'webp'] as const).map((format) => ({
+    type: CONTENT_TYPES[format],
+    srcset: planned
+      .filter((spec) => spec.format === format)
+      .map((spec) => `${renditionPath(mediaId, spec)} ${spec.width}w`)
+      .join(', '),
+  }))
+  const jpeg = planned.find((spec) => spec.format === 'jpeg')!
+  const aspect = RENDITION_PLANS[purpose].aspect ?? photo.width / photo.height
+  return {
+    sources,
+    src: renditionPath(mediaId, jpeg),
+    width: jpeg.width,
+    height: Math.round(jpeg.width / aspect),
+    alt: photo.alt,
+  }
+}
+
+/** A shop-window picture, whose shape and sizes follow from its purpose alone. */
+export function windowPicture(mediaId: string, purpose: Exclude<MediaPurpose, 'post'>, alt: string): Picture {
+  return pictureOf({
+    mediaId,
+    purpose,
+    width: RENDITION_PLANS[purpose].longestEdge,
+    height: RENDITION_PLANS[purpose].longestEdge,
+    alt,
+  })
+}
+
+/** The address of a small avatar; every browser reads WebP where our pages work at all. */
+export function avatarPath(mediaId: string): string {
+  return renditionPath(mediaId, { width: 160, format: 'webp' })
+}
+
+/** The blurred preview as it stands in a page: no address, nothing to follow. */
+export function previewDataUri(preview: Uint8Array): string {
+  return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { type Audience, canViewContent, canViewMedia, canViewPreview, type ContentFacts } from './policy.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+const person: Person = {
+  id: 'fan',
+  email: 'fan@test.example',
+  displayName: 'Fan',
+  username: 'fan',
+  userType: 'fan',
+  profileCompleted: true,
+  birthday: '1995-05-05',
+  accountStatus: 'active',
+  isBlocked: false,
+  avatarMediaId: null,
+  phone: null,
+  sessionId: 'session',
+  mfaAt: null,
+}
+const creator: Person = { ...person, id: 'creator', userType: 'creator' }
+
+const content: ContentFacts = {
+  ownerId: 'creator',
+  audience: 'public',
+  state: 'published',
+  expiresAt: null,
+  creatorVisible: true,
+  viewerHasAccess: false,
+  viewerBought: false,
+}
+
+type Viewer =
+  | 'visitor'
+  | 'fan without pass'
+  | 'pass holder'
+  | 'buyer without pass'
+  | 'the creator'
+  | 'suspended pass holder and buyer'
+  | 'blocked buyer'
+const viewers: Record<Viewer, { actor: Actor; rights: Partial<ContentFacts> }> = {
+  visitor: { actor: null, rights: {} },
+  'fan without pass': { actor: person, rights: {} },
+  'pass holder': { actor: person, rights: { viewerHasAccess: true } },
+  'buyer without pass': { actor: person, rights: { viewerBought: true } },
+  'the creator': { actor: creator, rights: {} },
+  'suspended pass holder and buyer': {
+    actor: { ...person, accountStatus: 'suspended' },
+    rights: { viewerHasAccess: true, viewerBought: true },
+  },
+  'blocked buyer': { actor: { ...person, isBlocked: true }, rights: { viewerBought: true } },
+}
+
+const audiences: Record<string, Partial<ContentFacts>> = {
+  'public post': { audience: 'public' },
+  'subscribers’ post': { audience: 'subscribers' },
+  'post to unlock': { audience: 'pay_to_unlock' },
+  'subscribers’ post of a hidden creator': { audience: 'subscribers', creatorVisible: false },
+  'post to unlock of a hidden creator': { audience: 'pay_to_unlock', creatorVisible: false },
+  'public post of a hidden creator': { audience: 'public', creatorVisible: false },
+  'post in review': { audience: 'public', state: 'in_review' },
+  'removed post to unlock': { audience: 'pay_to_unlock', state: 'removed' },
+  'story that ran out': { audience: 'public', expiresAt: NOW },
+  'story that still runs': { audience: 'subscribers', expiresAt: new Date(NOW.getTime() + 1) },
+}
+
+const yes = 'yes'
+const table: [keyof typeof audiences, Record<Viewer, string>][] = [
+  row('public post', [yes, yes, yes, yes, yes, yes, yes]),
+  row('subscribers’ post', [
+    'sign_in_required',
+    'pass_required',
+    yes,
+    yes,
+    yes,
+    'sign_in_required',
+    'sign_in_required',
+  ]),
+  row('post to unlock', [
+    'sign_in_required',
+    'pass_required',
+    'unlock_required',
+    yes,
+    yes,
+    'sign_in_required',
+    'sign_in_required',
+  ]),
+  row('subscribers’ post of a hidden creator', [
+    'not_there',
+    'not_there',
+    'not_there',
+    yes,
+    yes,
+    'not_there',
+    'not_there',
+  ]),
+  row('post to unlock of a hidden creator', [
+    'not_there',
+    'not_there',
+    'not_there',
+    yes,
+    yes,
+    'not_there',
+    'not_there',
+  ]),
+  row('public post of a hidden creator', ['not_there', 'not_there', 'not_there', yes, yes, 'not_there', 'not_there']),
+  row('post in review', ['not_there', 'not_there', 'not_there', 'not_there', yes, 'not_there', 'not_there']),
+  row('removed post to unlock', ['not_there', 'not_there', 'not_there', 'not_there', yes, 'not_there', 'not_there']),
+  row('story that ran out', ['not_there', 'not_there', 'not_there', yes, yes, 'not_there', 'not_there']),
+  row('story that still runs', [
+    'sign_in_required',
+    'pass_required',
+    yes,
+    yes,
+    yes,
+    'sign_in_required',
+    'sign_in_required',
+  ]),
+]
+
+function row(name: string, answers: string[]): [string, Record<Viewer, string>] {
+  const names = Object.keys(viewers) as Viewer[]
+  return [name, Object.fromEntries(names.map((viewer, index) => [viewer, answers[index]!])) as Record<Viewer, string>]
+}
+
+describe.each(table)('PROF-02 who sees a %s', (name, expected) => {
+  test.each(Object.entries(expected))('%s: %s', (viewer, answer) => {
+    const { actor, rights } = viewers[viewer as Viewer]
+    const verdict = canViewContent(actor, { ...content, ...audiences[name], ...rights }, NOW)
+    expect(verdict.allowed ? yes : verdict.reason).toBe(answer)
+  })
+})
+
+test('MEDIA-02 pictures of a shop window are for everybody', () => {
+  for (const purpose of ['avatar', 'cover', 'card', 'share'] as const) {
+    expect(canViewMedia(null, { ownerId: 'creator', purpose }, [], NOW).allowed).toBe(true)
+  }
+})
+
+test('MEDIA-02 a picture for posts that no post carries is its owner’s alone', () => {
+  const media = { ownerId: 'creator', purpose: 'post' } as const
+  expect(canViewMedia(person, media, [], NOW)).toEqual({ allowed: false, reason: 'not_there' })
+  expect(canViewMedia(creator, media, [], NOW).allowed).toBe(true)
+})
+
+test('MEDIA-02 a picture in two posts opens with either', () => {
+  const media = { ownerId: 'creator', purpose: 'post' } as const
+  const posts = (['subscribers', 'public'] as Audience[]).map((audience) => ({ ...content, audience }))
+  expect(canViewMedia(null, media, posts, NOW).allowed).toBe(true)
+})
+
+test('MEDIA-02 the preview is shown where the post may be known, and nowhere else', () => {
+  const media = { ownerId: 'creator', purpose: 'post' } as const
+  expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers' }], NOW).allowed).toBe(true)
+  expect(
+    canViewPreview(null, media, [{ ...content, audience: 'subscribers', creatorVisible: false }], NOW).allowed,
+  ).toBe(false)
+  expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers', state: 'removed' }], NOW).allowed).toBe(
+    false,
+  )
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { runImageWork } from './internal/image-process.server.ts'
+import type { CutPicture, TakenIn } from './internal/image-work.ts'
+import { saveRenditions } from './internal/save-renditions.server.ts'
+import { cutOf } from './internal/cut-of.ts'
+import {
+  CONTENT_TYPES,
+  MOST_PIXELS,
+  type MediaPurpose,
+  photoFlaw,
+  type PhotoRefusal,
+  RENDITION_PLANS,
+  type RenditionSpec,
+  storageKey,
+} from './media.ts'
+
+export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array }
+export type StoredPhoto = { mediaId: string; width: number; height: number }
+
+/**
+ * Takes a photo in: what it is is read from its bytes, it is decoded in a process of its own and written anew, which leaves place and
+ * camera behind. The private original, the blurred preview and a job for the other sizes exist together. `atOnce` names sizes that are
+ * needed before the job runs; whoever stores many photos leaves the jobs out (`queue: false`) and calls `startRenditions` once. Refuses
+ * what is not a sound picture within the limits; throws when the store or the database is out.
+ */
+export async function storePhoto(
+  photo: Photo,
+  options: { atOnce?: readonly RenditionSpec[]; queue?: boolean } = {},
+): Promise<Result<StoredPhoto, PhotoRefusal>> {
+  const flaw = photoFlaw(photo.bytes, photo.purpose)
+  if (flaw) return refuse(flaw)
+  const answer = await runImageWork({
+    kind: 'take_in',
+    bytes: photo.bytes,
+    longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
+    mostPixels: MOST_PIXELS,
+    cuts: (options.atOnce ?? []).map((spec) => cutOf(photo.purpose, spec)),
+  })
+  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
+  if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })
+
+  const mediaId = newId()
+  const key = storageKey(mediaId, 'original.jpeg')
+  await mediaStore().put(key, answer.picture.original, CONTENT_TYPES.jpeg)
+  try {
+    await inTransaction(async (tx) => {
+      await saveNew(tx, mediaId, photo, answer.picture)
+      if (options.queue !== false) await enqueue(tx, 'make_renditions', { mediaId })
+    })
+  } catch (error) {
+    await mediaStore().remove(key)
+    throw error
+  }
+  await saveAtOnce(mediaId, answer.picture.cuts)
+  return ok({ mediaId, width: answer.picture.width, height: answer.picture.height })
+}
+
+async function saveNew(tx: Tx, mediaId: string, photo: Photo, picture: TakenIn): Promise<void> {
+  await tx
+    .insertInto('media')
+    .values({
+      id: mediaId,
+      owner_id: photo.ownerId,
+      kind: 'photo',
+      purpose: photo.purpose,
+      original_key: storageKey(mediaId, 'original.jpeg'),
+      content_type: CONTENT_TYPES.jpeg,
+      byte_size: BigInt(picture.original.length),
+      content_sha256: createHash('sha256').update(picture.original).digest(),
+      width: picture.width,
+      height: picture.height,
+      preview: Buffer.from(picture.preview),
+    })
+    .execute()
+}
+
+async function saveAtOnce(mediaId: string, cuts: readonly CutPicture[]): Promise<void> {
+  if (cuts.length > 0) await saveRenditions(mediaId, cuts)
+}

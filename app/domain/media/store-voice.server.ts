@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { storageKey } from './media.ts'
+import { readWav } from './wav.ts'
+
+export const MOST_VOICE_BYTES = 10_000_000
+
+export type VoiceRefusal = { kind: 'not_a_voice_note' } | { kind: 'too_heavy'; mostBytes: number }
+
+/** Takes a voice note in (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. */
+export async function storeVoice(voice: {
+  ownerId: string
+  bytes: Uint8Array
+}): Promise<Result<{ mediaId: string; durationMs: number }, VoiceRefusal>> {
+  if (voice.bytes.length > MOST_VOICE_BYTES) return refuse({ kind: 'too_heavy', mostBytes: MOST_VOICE_BYTES })
+  const facts = readWav(voice.bytes)
+  if (!facts) return refuse({ kind: 'not_a_voice_note' })
+  const mediaId = newId()
+  const key = storageKey(mediaId, 'voice.wav')
+  await mediaStore().put(key, voice.bytes, 'audio/wav')
+  await db
+    .insertInto('media')
+    .values({
+      id: mediaId,
+      owner_id: voice.ownerId,
+      kind: 'voice',
+      purpose: 'post',
+      state: 'ready',
+      original_key: key,
+      content_type: 'audio/wav',
+      byte_size: BigInt(voice.bytes.length),
+      content_sha256: createHash('sha256').update(voice.bytes).digest(),
+      duration_ms: facts.durationMs,
+      waveform: facts.waveform,
+    })
+    .execute()
+  return ok({ mediaId, durationMs: facts.durationMs })
+}

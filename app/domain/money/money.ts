@@ -1,0 +1,72 @@
+/**
+ * Money is whole minor units with a currency; both currencies are kept ×100 (docs/decisions/0001). No floating point touches it.
+ */
+export type Currency = 'UGX' | 'USD'
+export type Money = { amountMinor: bigint; currency: Currency }
+
+export const MINOR_PER_UNIT = 100n
+
+export function ugx(shillings: number | bigint): Money {
+  return { amountMinor: BigInt(shillings) * MINOR_PER_UNIT, currency: 'UGX' }
+}
+
+export function isCurrency(text: string): text is Currency {
+  return text === 'UGX' || text === 'USD'
+}
+
+/** "UGX 180,000" or "US$4.99", with a no-break space: an amount never breaks in the middle. Shillings have no decimals. */
+export function formatMoney(money: Money): string {
+  const negative = money.amountMinor < 0n
+  const minor = negative ? -money.amountMinor : money.amountMinor
+  const units = groupThousands(minor / MINOR_PER_UNIT)
+  const sign = negative ? '\u2212' : ''
+  if (money.currency === 'UGX') return `${sign}UGX\u00a0${units}`
+  return `${sign}US$${units}.${String(minor % MINOR_PER_UNIT).padStart(2, '0')}`
+}
+
+function groupThousands(units: bigint): string {
+  return units.toString().replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
+
+/** The smallest step a price of a currency may have: a whole shilling, or a cent. */
+export function smallestStep(currency: Currency): bigint {
+  return currency === 'UGX' ? MINOR_PER_UNIT : 1n
+}
+
+/** The price less a percentage (0 to 100), rounded half up to the currency's smallest step; once, when it is quoted. */
+export function lessPercentage(price: Money, percentage: number): Money {
+  const step = smallestStep(price.currency)
+  const hundredfold = price.amountMinor * BigInt(100 - percentage)
+  const steps = (hundredfold * 2n + 100n * step) / (200n * step)
+  return { amountMinor: steps * step, currency: price.currency }
+}
+
+/** The platform's part rounds down to the smallest step, and the rest is the creator's: together exactly the gross. */
+export function splitFee(gross: Money, feePercentage: number): { fee: Money; rest: Money } {
+  const step = smallestStep(gross.currency)
+  const fee = ((gross.amountMinor * BigInt(feePercentage)) / 100n / step) * step
+  return { fee: { amountMinor: fee, currency: gross.currency }, rest: { amountMinor: gross.amountMinor - fee, currency: gross.currency } }
+}
+
+/**
+ * Splits a sum by weights without losing a unit: everybody gets the floor of their share, and what is left goes to the largest
+ * remainders, ties to the smaller id. The weights must not all be zero.
+ */
+export function splitByWeights(amountMinor: bigint, parts: readonly { id: string; weight: bigint }[]): Map<string, bigint> {
+  const total = parts.reduce((sum, part) => sum + part.weight, 0n)
+  if (total <= 0n) throw new Error('a split needs a positive weight')
+  const shares = parts.map((part) => ({
+    id: part.id,
+    floor: (amountMinor * part.weight) / total,
+    remainder: (amountMinor * part.weight) % total,
+  }))
+  let left = amountMinor - shares.reduce((sum, share) => sum + share.floor, 0n)
+  const inOrder = shares.toSorted((a, b) => (a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1))
+  const result = new Map<string, bigint>()
+  for (const share of inOrder) {
+    const extra = left > 0n ? 1n : 0n
+    left -= extra
+    result.set(share.id, share.floor + extra)
+  }
+  return result
+}

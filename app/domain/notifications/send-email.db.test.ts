@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import type { JobPayloads } from '#app/platform/jobs.ts'
+import { browserOf, newBrowserToken } from '#app/domain/identity/browser.server.ts'
+import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { enqueueEmail } from './enqueue-email.server.ts'
+import { purgeCaughtMails } from './purge-caught-mails.server.ts'
+import { findCaughtMail, listCaughtMails } from './queries.server.ts'
+import { sendEmail } from './send-email.server.ts'
+
+const { owner } = useDatabase()
+
+beforeEach(() => setClockAdvance(0))
+
+const freshEmail = () => `m${newId().slice(-12)}@mail.example`
+
+async function queued(email: string): Promise<JobPayloads['send_email'][]> {
+  const { rows } = await owner().query<{ data: JobPayloads['send_email'] }>(
+    `select data from pgboss.job where name = 'send_email' and data->>'to' = $1`,
+    [email],
+  )
+  return rows.map((row) => row.data)
+}
+
+test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code has ended is not sent', async () => {
+  const email = freshEmail()
+  const request = {
+    email,
+    wish: { mode: 'sign-up', userType: 'fan' },
+    browser: browserOf(newBrowserToken()),
+    network: 'n',
+    returnTo: null,
+  } as const
+  expect((await requestSignInCode(request)).ok).toBe(true)
+  const [job] = await queued(email)
+  await sendEmail(job!)
+  const [mail] = await listCaughtMails({ to: email.toUpperCase(), most: 10 })
+  expect(mail).toMatchObject({
+    to: email,
+    subject: 'Your sign-in code',
+    code: expect.stringMatching(/^\d{6}$/) as string,
+  })
+  expect(mail!.link).toMatch(/^http:\/\/localhost:3000\/auth\/link\/[\w-]{43}$/)
+  for (const body of [mail!.text, mail!.html]) {
+    expect(body).toContain(mail!.code!)
+    expect(body).toContain(mail!.link!)
+  }
+  expect(await findCaughtMail(mail!.id)).toEqual(mail)
+  setClockAdvance(901_000)
+  await sendEmail(job!)
+  expect(await listCaughtMails({ to: email, most: 10 })).toHaveLength(1)
+})
+
+test('a mail is queued exactly when its act commits, and its data rest sealed', async () => {
+  const email = freshEmail()
+  const data = {
+    productName: 'Monthly pass',
+    amount: 'UGX 180,000',
+    reference: 'ref-secret',
+    paidOn: '21 Nov 2026',
+    endsOn: null,
+    method: 'MTN',
+    link: 'http://localhost:3000/',
+  }
+  const failed = inTransaction(async (tx) => {
+    await enqueueEmail(tx, email, 'receipt', data)
+    throw new Error('the act failed')
+  })
+  await expect(failed).rejects.toThrow('the act failed')
+  expect(await queued(email)).toEqual([])
+  await inTransaction((tx) => enqueueEmail(tx, email, 'receipt', data))
+  const [job] = await queued(email)
+  expect(JSON.stringify(job)).not.toContain('ref-secret')
+  await sendEmail(job!)
+  expect((await listCaughtMails({ to: email, most: 1 }))[0]).toMatchObject({
+    subject: 'Your receipt',
+    code: null,
+    text: expect.stringContaining('ref-secret') as string,
+  })
+})
+
+test('an unknown template throws, so that the queue shows it', async () => {
+  const email = freshEmail()
+  await inTransaction((tx) =>
+    enqueueEmail(tx, email, 'receipt', {
+      productName: '',
+      amount: '',
+      reference: '',
+      paidOn: '',
+      endsOn: null,
+      method: '',
+      link: '',
+    }),
+  )
+  const [job] = await queued(email)
+  await expect(sendEmail({ ...job!, template: 'nothing' })).rejects.toThrow('no mail template')
+})
+
+test('caught mail older than 90 days goes', async () => {
+  await owner().query(
+    `insert into caught_mails (id, recipient, subject, body_text, body_html, sent_at) values ($1, 'old@mail.example', 's', 't', 'h', app_now() - interval '91 days')`,
+    [newId()],
+  )
+  expect(await purgeCaughtMails()).toBe(1)
+  expect(await listCaughtMails({ to: 'old@mail.example', most: 1 })).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { renderMail, type TemplateName } from './templates.ts'
+
+const link = 'http://localhost:3000/auth/link/tok'
+const data: Record<TemplateName, object> = {
+  sign_in_code: { code: '419023', link, minutes: 15 },
+  payment_account: {
+    code: '419023',
+    link,
+    minutes: 15,
+    productName: 'Monthly pass',
+    amount: 'UGX 180,000',
+    reference: 'ref-1',
+  },
+  receipt: {
+    productName: 'Monthly pass',
+    amount: 'UGX 180,000',
+    reference: 'ref-1',
+    paidOn: '21 Nov 2026',
+    endsOn: '21 Dec 2026',
+    method: 'MTN',
+    link,
+  },
+}
+
+describe('mails', () => {
+  test.each(Object.keys(data) as TemplateName[])('%s has a neutral subject without code, name or amount', (name) => {
+    const { subject } = renderMail(name, data[name], 'Peach')
+    expect(subject).not.toMatch(/\d|peach|creator|pass/i)
+    expect(subject.length).toBeLessThan(40)
+  })
+
+  test('AUTH-03 the sign-in mail leads with the code and carries the link, in text and HTML alike', () => {
+    const mail = renderMail('sign_in_code', data.sign_in_code, 'Peach')
+    expect(mail.text.indexOf('419023')).toBeLessThan(mail.text.indexOf(link))
+    expect(mail.html).toContain('419023')
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(mail).toMatchObject({ code: '419023', link })
+    expect(mail.text).toContain('15 minutes')
+  })
+
+  test('the payment mail says what was paid and for what', () => {
+    const mail = renderMail('payment_account', data.payment_account, 'Peach')
+    for (const fact of ['Monthly pass', 'UGX 180,000', 'ref-1', '419023']) expect(mail.text).toContain(fact)
+  })
+
+  test('a receipt of something without an end leaves the end out', () => {
+    expect(renderMail('receipt', data.receipt, 'Peach').text).toContain('Ends on: 21 Dec 2026')
+    expect(renderMail('receipt', { ...data.receipt, endsOn: null }, 'Peach').text).not.toContain('Ends on')
+  })
+
+  test('what people typed never becomes markup, and no mail carries styles or outside pictures', () => {
+    const mail = renderMail('receipt', { ...data.receipt, productName: '<script>"&\'' }, 'Peach')
+    expect(mail.html).toContain('&lt;script&gt;&quot;&amp;&#39;')
+    expect(mail.html).not.toMatch(/<script|<img|style=/)
+  })
+
+  test('an unknown template and data of another shape are bugs and throw', () => {
+    expect(() => renderMail('toString', {}, 'Peach')).toThrow('no mail template')
+    expect(() => renderMail('sign_in_code', { code: 1 }, 'Peach')).toThrow()
+  })
+})

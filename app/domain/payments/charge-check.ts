@@ -1,0 +1,43 @@
+/** What we asked for, and what a charge must match. */
+export type Intent = { reference: string; amountMinor: bigint; currency: string; accountId: string }
+
+/** The parts of a gateway's charge that are compared; amounts are minor units. */
+export type SeenCharge = {
+  reference: string
+  status: 'pending' | 'succeeded' | 'failed' | 'unknown'
+  amountMinor: bigint | null
+  currency: string
+  chargedMinor: bigint | null
+  accountId: string | null
+}
+
+export type Mismatch =
+  | 'other_reference'
+  | 'other_account'
+  | 'other_currency'
+  | 'amount_short'
+  | 'charged_short'
+  | 'used_elsewhere'
+
+export type Finding =
+  | { kind: 'pending' | 'failed' | 'unknown' }
+  | { kind: 'match'; excessMinor: bigint }
+  /** A charge that isn't ours to book at all: it belongs to another reference. */
+  | { kind: 'foreign' }
+  | { kind: 'mismatch'; reasons: Mismatch[] }
+
+/**
+ * Holds a charge against what was asked. A success counts only with our reference, our account, our currency and at least our amount;
+ * whatever is more comes back as the excess.
+ */
+export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
+  if (charge.reference !== intent.reference) return { kind: 'foreign' }
+  if (charge.status !== 'succeeded') return { kind: charge.status }
+  const reasons: Mismatch[] = []
+  if (charge.accountId !== intent.accountId) reasons.push('other_account')
+  if (charge.currency !== intent.currency) reasons.push('other_currency')
+  if (charge.amountMinor === null || charge.amountMinor < intent.amountMinor) reasons.push('amount_short')
+  else if (charge.chargedMinor !== null && charge.chargedMinor < intent.amountMinor) reasons.push('charged_short')
+  if (reasons.length > 0) return { kind: 'mismatch', reasons }
+  return { kind: 'match', excessMinor: charge.amountMinor! - intent.amountMinor }
+}

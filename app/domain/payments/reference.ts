@@ -1,0 +1,15 @@
+/**
+ * Mints the reference of one attempt: prefix, kind, plan or post, time, 128 random bits. It stands in addresses, so nobody may guess it,
+ * and it is unique for ever.
+ */
+export function mintReference(kind: 'pass' | 'unlock', what: string, at: Date): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `peach_${kind}_${what}_${at.getTime()}_${random}`
+}
+
+/** The short form for people: "PCH-7F2A-0931". It names a payment to support and opens nothing. */
+export function shortReference(reference: string): string {
+  const tail = reference.slice(-8).toUpperCase()
+  return `PCH-${tail.slice(0, 4)}-${tail.slice(4)}`
+}

@@ -1,0 +1,107 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import {
+  giveFullAccess,
+  giveUnlock,
+  makeCreator,
+  makePerson,
+  makePost,
+  useMediaFolder,
+} from '#tests/support/creators.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { countPosts, findPostForViewer, listBoughtPosts, listPostsForViewer } from './queries.server.ts'
+
+useDatabase()
+const folder = useMediaFolder()
+
+async function openTo(actor: Actor, creatorId: string): Promise<string[]> {
+  const posts = await listPostsForViewer(actor, creatorId, 50)
+  return posts
+    .map((post) => `${post.audience}: ${post.content.open ? post.content.because : post.content.reason}`)
+    .toSorted()
+}
+
+test('PROF-02 each viewer finds each post open or locked as the table says, with the reason', async () => {
+  const creator = await makeCreator()
+  await makePost(creator, { kind: 'public' })
+  await makePost(creator, { kind: 'subscribers' })
+  const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
+  const [fan, holder, buyer] = [await makePerson(), await makePerson(), await makePerson()]
+  await giveFullAccess(holder)
+  await giveFullAccess(buyer)
+  await giveUnlock(buyer, sold.postId)
+  expect(await openTo(null, creator.id)).toEqual([
+    'pay_to_unlock: sign_in_required',
+    'public: public',
+    'subscribers: sign_in_required',
+  ])
+  expect(await openTo(fan, creator.id)).toEqual([
+    'pay_to_unlock: pass_required',
+    'public: public',
+    'subscribers: pass_required',
+  ])
+  expect(await openTo(holder, creator.id)).toEqual([
+    'pay_to_unlock: unlock_required',
+    'public: public',
+    'subscribers: subscribers',
+  ])
+  expect(await openTo(buyer, creator.id)).toEqual([
+    'pay_to_unlock: bought',
+    'public: public',
+    'subscribers: subscribers',
+  ])
+  expect(await openTo(creator, creator.id)).toEqual(['pay_to_unlock: own', 'public: own', 'subscribers: own'])
+})
+
+test('PROF-02 a locked post carries its preview and its price, and nothing that leads to the original', async () => {
+  const creator = await makeCreator()
+  const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
+  const [post] = await listPostsForViewer(await makePerson(), creator.id, 50)
+  expect(post).toMatchObject({ typeLine: 'Photo', price: { amountMinor: 5_000_000n, currency: 'UGX' } })
+  if (post!.content.open) throw new Error('it is open')
+  expect(post!.content.preview).toMatch(/^data:image\/webp;base64,/)
+  expect(post!.content.preview!.length).toBeLessThan(500)
+  const said = JSON.stringify(post, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  expect(said).not.toContain(sold.mediaId)
+  // A canary out of the middle of the stored original.
+  for (const entry of readdirSync(folder(), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const bytes = readFileSync(join(entry.parentPath, entry.name))
+    expect(said).not.toContain(bytes.subarray(2_000, 2_024).toString('base64'))
+  }
+})
+
+test('PROF-02 whether a post can be bought is told with it', async () => {
+  const creator = await makeCreator()
+  const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
+  const [fan, holder] = [await makePerson(), await makePerson()]
+  await giveFullAccess(holder)
+  expect((await findPostForViewer(holder, sold.postId))!.content).toMatchObject({ open: false, can: { unlock: true } })
+  expect((await findPostForViewer(fan, sold.postId))!.content).toMatchObject({ open: false, can: { unlock: false } })
+  expect(await findPostForViewer(holder, 'no id')).toBeNull()
+})
+
+test('MEDIA-04 a story vanishes from the page when its time is over', async () => {
+  const creator = await makeCreator()
+  await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), -1) })
+  await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), 1) })
+  const posts = await listPostsForViewer(null, creator.id, 50)
+  expect(posts.map((post) => post.hoursLeft)).toEqual([24])
+  expect(await countPosts(creator.id)).toBe(1)
+})
+
+test('PROF-03 what was bought stays readable while its creator is hidden, and is gone when it was removed', async () => {
+  const creator = await makeCreator()
+  const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
+  const fan = await makePerson()
+  await giveUnlock(fan, sold.postId)
+  await db.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
+  expect((await listBoughtPosts(fan, 10)).map((post) => [post.id, post.content.open])).toEqual([[sold.postId, true]])
+  expect(await listPostsForViewer(await makePerson(), creator.id, 10)).toEqual([])
+  await db.updateTable('posts').set({ state: 'removed' }).where('id', '=', sold.postId).execute()
+  expect(await listBoughtPosts(fan, 10)).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { pictureOf, type Picture, previewDataUri } from '#app/domain/media/picture.ts'
+import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
+import { isCurrency, type Money } from '#app/domain/money/money.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
+import { hoursLeft, type PostKind, typeLine } from './post.ts'
+
+/** A post as one viewer may see it. A locked one carries its preview and its price; nothing in it leads to the original. */
+export type PostView = {
+  id: string
+  creator: { id: string; username: string; displayName: string; avatarMediaId: string | null }
+  kind: PostKind
+  audience: Audience
+  caption: string
+  typeLine: string
+  publishedAt: Date
+  /** Of a story. */
+  hoursLeft: number | null
+  price: Money | null
+  likes: number
+  content: OpenContent | LockedContent
+}
+
+export type OpenContent = {
+  open: true
+  because: 'own' | 'bought' | 'subscribers' | 'public'
+  photos: { mediaId: string; picture: Picture; width: number; height: number }[]
+  voice: { mediaId: string; durationMs: number; waveform: number[]; byteSize: number } | null
+}
+
+export type LockedContent = { open: false; reason: ContentReason; preview: string | null; can: { unlock: boolean } }
+
+type Medium = {
+  id: string
+  kind: 'photo' | 'voice' | 'video'
+  width: number | null
+  height: number | null
+  duration: number | null
+  waveform: number[] | null
+  size: number
+  preview: string | null
+}
+
+type Row = {
+  id: string
+  creator_id: string
+  username: string
+  display_name: string | null
+  avatar_media_id: string | null
+  kind: PostKind
+  audience: Audience
+  state: ContentFacts['state']
+  caption: string
+  price_minor: bigint | null
+  currency: string
+  published_at: Date | null
+  expires_at: Date | null
+  like_count: number
+  creator_visible: boolean
+  media: Medium[]
+  now: Date
+}
+
+const POST = `
+  select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
+    p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
+    exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex')) order by pm.position)
+      from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
+  from posts p join profiles o on o.id = p.creator_id
+  where o.username is not null`
+
+/** The published posts of a creator's page, the newest first, each as this viewer may see it. Stories that ran out are not among them. */
+export async function listPostsForViewer(actor: Actor, creatorId: string, limit: number): Promise<PostView[]> {
+  const rows = await queryPrepared<Row>(
+    'posts-of-creator',
+    `${POST} and p.creator_id = $1 and p.state = 'published' and (p.expires_at is null or p.expires_at > (select app_now()))
+     order by p.published_at desc, p.id desc limit $2`,
+    [creatorId, limit],
+  )
+  return viewsOf(actor, rows)
+}
+
+export async function countPosts(creatorId: string): Promise<number> {
+  const [row] = await queryPrepared<{ count: number }>(
+    'count-posts',
+    `select count(*)::int as count from posts p
+     where p.creator_id = $1 and p.state = 'published' and (p.expires_at is null or p.expires_at > (select app_now()))`,
+    [creatorId],
+  )
+  return row!.count
+}
+
+/** One post, or null where it is not there for this viewer. A locked one is there: it says what would open it. */
+export async function findPostForViewer(actor: Actor, postId: string): Promise<PostView | null> {
+  if (!isId(postId)) return null
+  const [view] = await viewsOf(actor, await queryPrepared<Row>('post-for-viewer', `${POST} and p.id = $1`, [postId]))
+  return view ?? null
+}
+
+/** What somebody has bought for good, the newest purchase first: it stays readable while its creator is hidden. */
+export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number): Promise<PostView[]> {
+  const rows = await queryPrepared<Row>(
+    'bought-posts',
+    `${POST} and p.state = 'published' and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
+     order by p.published_at desc limit $2`,
+    [actor.id, limit],
+  )
+  return viewsOf(actor, rows)
+}
+
+/** Rights are looked up once for the whole list; the policy then decides post by post. */
+async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
+  const postIds = rows.filter((row) => row.audience === 'pay_to_unlock').map((row) => row.id)
+  const [hasAccess, bought] = actor
+    ? await Promise.all([hasPass(actor.id), listUnlockedPostIds(actor.id, postIds)])
+    : [false, new Set<string>()]
+  return rows.flatMap((row) => {
+    const facts: ContentFacts = {
+      ownerId: row.creator_id,
+      audience: row.audience,
+      state: row.state,
+      expiresAt: row.expires_at,
+      creatorVisible: row.creator_visible,
+      viewerHasAccess: hasAccess,
+      viewerBought: bought.has(row.id),
+    }
+    const verdict = canViewPost(actor, facts, row.now)
+    if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row))]
+    if (verdict.reason === 'not_there') return []
+    const preview = row.media.find((medium) => medium.preview !== null)?.preview ?? null
+    return [
+      viewOf(row, {
+        open: false,
+        reason: verdict.reason,
+        preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
+        can: { unlock: canUnlockPost(actor, facts, row.now) },
+      }),
+    ]
+  })
+}
+
+function viewOf(row: Row, content: PostView['content']): PostView {
+  return {
+    id: row.id,
+    creator: {
+      id: row.creator_id,
+      username: row.username,
+      displayName: row.display_name ?? row.username,
+      avatarMediaId: row.avatar_media_id,
+    },
+    kind: row.kind,
+    audience: row.audience,
+    caption: row.caption,
+    typeLine: typeLine(
+      row.kind,
+      row.media.map((medium) => ({ kind: medium.kind, durationMs: medium.duration })),
+    ),
+    publishedAt: row.published_at ?? row.now,
+    hoursLeft: hoursLeft(row.expires_at, row.now),
+    price:
+      row.price_minor !== null && isCurrency(row.currency)
+        ? { amountMinor: row.price_minor, currency: row.currency }
+        : null,
+    likes: row.like_count,
+    content,
+  }
+}
+
+function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
+  const photos = row.media.flatMap((medium, index) => {
+    if (medium.kind !== 'photo' || medium.width === null || medium.height === null) return []
+    const alt = `${row.caption || 'Photo'} by ${row.display_name ?? row.username}${index > 0 ? `, ${index + 1}` : ''}`
+    const { id: mediaId, width, height } = medium
+    return [{ mediaId, width, height, picture: pictureOf({ mediaId, purpose: 'post', width, height, alt }) }]
+  })
+  const voice = row.media.find((medium) => medium.kind === 'voice')
+  return {
+    open: true,
+    because: openBecause(actor, facts),
+    photos,
+    voice: voice
+      ? { mediaId: voice.id, durationMs: voice.duration ?? 0, waveform: voice.waveform ?? [], byteSize: voice.size }
+      : null,
+  }
+}

@@ -1,0 +1,57 @@
+import { isId } from '#app/platform/id.ts'
+
+/** What the buyer came for, in names from fixed lists: it travels through addresses and is carried out after the payment. */
+export type Intent = { from?: From; creator?: string; intent?: Wish; post?: string }
+
+const FROMS = [
+  'public-feed',
+  'premium-feed',
+  'profile',
+  'landing',
+  'welcome',
+  'renewal',
+  'expired',
+  'unlock',
+  'chat',
+  'calls',
+  'weekly',
+] as const
+type From = (typeof FROMS)[number]
+
+const WISHES = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
+type Wish = (typeof WISHES)[number]
+
+const CREATOR = /^[A-Za-z0-9_-]{3,40}$/
+
+/** Keeps what is on the lists and drops everything else without a word: a link of somebody else may say anything. */
+export function readIntent(query: URLSearchParams): Intent {
+  const from = FROMS.find((known) => known === query.get('from'))
+  const wish = WISHES.find((known) => known === query.get('intent'))
+  const creator = query.get('creator')
+  const post = query.get('post')
+  return {
+    ...(from ? { from } : {}),
+    ...(wish ? { intent: wish } : {}),
+    ...(creator !== null && CREATOR.test(creator) ? { creator } : {}),
+    ...(post !== null && isId(post) ? { post } : {}),
+  }
+}
+
+/** The same as a query, to carry on; without a leading question mark. */
+export function intentQuery(intent: Intent): string {
+  return new URLSearchParams(Object.entries(intent)).toString()
+}
+
+/** The same wish in the words of the sign-in's own list of ways back (`return=…`), for whoever has to sign in first. */
+export function returnWish(intent: Intent): string {
+  if (intent.intent === 'unlock' && intent.post) return `return=unlock&post=${intent.post}`
+  if (intent.creator && !isId(intent.creator)) return `return=creator&creator=${intent.creator.toLowerCase()}`
+  return 'return=unblocked-feed'
+}
+
+/** Where a pass leads: to what the buyer wanted, else to the premium feed. A path of ours, made of checked parts alone. */
+export function destinationOfPass(intent: Intent): string {
+  if (intent.intent === 'unlock' && intent.post) return `/posts/${intent.post}/unlock`
+  if (intent.creator) return isId(intent.creator) ? `/gal/${intent.creator}` : `/${intent.creator.toLowerCase()}`
+  return '/unblocked-feed'
+}

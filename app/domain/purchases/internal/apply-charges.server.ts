@@ -1,0 +1,174 @@
+import type { Charge } from '#app/gateways/flutterwave/port.ts'
+import { checkCharge, type Finding } from '#app/domain/payments/charge-check.ts'
+import { failureCodeOf } from '#app/domain/payments/failure-text.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import {
+  decide,
+  type PaymentAct,
+  type PaymentEvent,
+  type PaymentState,
+  rowOf,
+  stateOf,
+} from '#app/domain/payments/transaction.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { bookUnmatched, learnFee, returnCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
+import { checkAfterLook } from './schedule-check.server.ts'
+import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
+import { saveCharge, type SavedCharge } from './save-charge.server.ts'
+
+type Locked = { purchase: PurchaseRow; transaction: TransactionRow }
+type Look = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
+type Seen = { charge: Charge; finding: Finding; saved: SavedCharge }
+
+const DAY_MS = 86_400_000
+// Money is judged last, so that it has the last word over failed tries under the same reference.
+const ORDER: Record<Finding['kind'], number> = { foreign: 0, failed: 1, unknown: 2, pending: 3, mismatch: 4, match: 5 }
+
+/** Applies everything that one look has shown to a locked payment. Returns where it stands now, and whether its page has to be closed. */
+export async function applyCharges(
+  tx: Tx,
+  locked: Locked,
+  charges: Charge[],
+  look: Look,
+): Promise<{ state: PaymentState; closeLink: boolean }> {
+  const { purchase, transaction } = locked
+  const gateway = paymentGateway()
+  let state = stateOf(transaction)
+  const before = state
+  const acts = new Set<PaymentAct>()
+  let failure: { code: string; text: string } | null = null
+  let feeKnown = true
+
+  async function take(event: PaymentEvent, seen?: Seen): Promise<void> {
+    const decision = decide(state, event)
+    state = decision.next
+    if (decision.act) acts.add(decision.act)
+    if (!seen) return
+    const settlement: Settlement = {
+      purchase,
+      transaction,
+      charge: seen.charge,
+      gateway: gateway.name,
+      overSince: look.overSince,
+      at: look.at,
+    }
+    if (decision.act === 'settle') await settleCharge(tx, settlement)
+    if (decision.act === 'refund_charge') await returnCharge(tx, settlement, 'paid_twice')
+    if (decision.act === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
+  }
+
+  const intent = {
+    reference: transaction.flutterwave_tx_ref,
+    amountMinor: transaction.amount_minor,
+    currency: transaction.currency,
+    accountId: gateway.accountId,
+  }
+  const seen: Seen[] = []
+  for (const charge of charges) {
+    const finding = checkCharge(intent, charge)
+    if (finding.kind === 'foreign') {
+      log.error(
+        { payment: transaction.id },
+        'the gateway answered with a charge of another reference; nothing was done with it',
+      )
+      continue
+    }
+    const saved = await saveCharge(tx, gateway.name, transaction.id, charge)
+    seen.push({
+      charge,
+      saved,
+      finding:
+        saved.usedElsewhere && finding.kind === 'match' ? { kind: 'mismatch', reasons: ['used_elsewhere'] } : finding,
+    })
+  }
+  seen.sort((left, right) => ORDER[left.finding.kind] - ORDER[right.finding.kind] || byAge(left.charge, right.charge))
+
+  for (const one of seen) {
+    if (one.saved.outcome !== 'none') {
+      feeKnown = await learnFee(tx, one.saved, {
+        purchase,
+        transaction,
+        charge: one.charge,
+        gateway: gateway.name,
+        overSince: look.overSince,
+        at: look.at,
+      })
+    }
+    if (one.finding.kind === 'failed')
+      failure = { code: failureCodeOf(one.charge.processorText), text: one.charge.processorText }
+    const event = eventOf(one, state)
+    if (event) await take(event, one)
+    if (event === 'matched' && one.charge.feeMinor === null) feeKnown = false
+  }
+  const ending = endingOf(seen, state, transaction, look)
+  if (ending) await take(ending)
+
+  if (acts.has('alert'))
+    log.error({ payment: transaction.id, state }, 'a payment needs a look: the gateway contradicts itself or is silent')
+  await tx
+    .updateTable('transactions')
+    .set({
+      ...rowOf(state),
+      ...(failure && state !== 'succeeded' ? { failure_code: failure.code, failure_text: failure.text } : {}),
+      ...(state === 'succeeded' && before !== 'succeeded'
+        ? { settled_at: look.at, failure_code: null, failure_text: null }
+        : {}),
+      next_check_at: checkAfterLook(transaction, state, { overSince: look.overSince, feeKnown, at: look.at }),
+      check_count: transaction.check_count + 1,
+      last_checked_at: look.at,
+      updated_at: look.at,
+    })
+    .where('id', '=', transaction.id)
+    .execute()
+  if (state !== before) {
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'payment_moved',
+      objectKind: 'transaction',
+      objectId: transaction.id,
+      detail: { from: before, to: state },
+    })
+  }
+  return { state, closeLink: acts.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
+}
+
+/** The gateway's ids grow: the older try comes first, so that the newest one names the reason. */
+function byAge(left: Charge, right: Charge): number {
+  return left.providerId.length - right.providerId.length || (left.providerId < right.providerId ? -1 : 1)
+}
+
+/** What a charge says that has not been acted on yet. */
+function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
+  const acted = seen.saved.outcome !== 'none' && !seen.saved.usedElsewhere
+  switch (seen.finding.kind) {
+    case 'match':
+      return seen.saved.outcome === 'none' ? 'matched' : 'matched_again'
+    case 'mismatch':
+      return acted ? null : 'mismatched'
+    case 'failed':
+      // Beside a success only the charge that made it may contradict it; other tries say nothing.
+      return state === 'succeeded' && !acted ? null : 'seen_failed'
+    case 'pending':
+      return state === 'succeeded' && !acted ? null : 'seen_pending'
+    case 'unknown':
+      return state === 'succeeded' && !acted ? null : 'seen_unknown'
+    case 'foreign':
+      return null
+    default:
+      return seen.finding satisfies never
+  }
+}
+
+/** What the look says as a whole when it has shown no money. */
+function endingOf(seen: Seen[], state: PaymentState, transaction: TransactionRow, look: Look): PaymentEvent | null {
+  const kinds = new Set(seen.map((one) => one.finding.kind))
+  if (kinds.has('match') || kinds.has('mismatch')) return null
+  const old = look.at.getTime() - transaction.created_at.getTime() > DAY_MS
+  if (kinds.has('pending') || kinds.has('unknown')) return old ? 'unclear_for_a_day' : null
+  if (look.left) return 'left_without_money'
+  if (look.timeOver && kinds.has('failed')) return 'failed_at_the_end'
+  if (state === 'processing' && old) return 'unclear_for_a_day'
+  return look.timeOver ? 'time_over_without_money' : 'seen_nothing'
+}

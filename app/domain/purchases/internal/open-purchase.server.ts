@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Network } from '#app/domain/payments/mobile-network.ts'
+import { mintReference } from '#app/domain/payments/reference.ts'
+import { PAYMENT } from '#app/domain/settings/constants.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import type { Intent } from '../intent.ts'
+import type { Quote } from '../quote.ts'
+import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
+
+export type Payer = {
+  name: string
+  email: string
+  phone: string | null
+  method: 'card' | 'mobile_money'
+  network: Network | null
+}
+
+/** Everything about one wish to buy that is fixed before anything is stored. */
+export type Order = {
+  actor: Actor
+  quote: Quote
+  payer: Payer
+  intent: Intent
+  scope: string
+  starterHash: Buffer
+  idempotencyKey: string
+}
+
+export type Opened =
+  /** This attempt is the one to go on with: a new one, or the one that the same wish has made before. */
+  | { kind: 'attempt'; transaction: TransactionRow }
+  /** The purchase is paid, or its money is on the way: its own page says so. */
+  | { kind: 'decided'; reference: string }
+  /** An older attempt for the same thing stands in the way; it is closed and looked at first. */
+  | { kind: 'in_the_way'; transaction: TransactionRow }
+  /** The form belongs to a purchase that was replaced by another one since. */
+  | { kind: 'stale_form' }
+
+const LINK_WORTH_REUSING_MINUTES = 2
+const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
+
+/**
+ * Finds or makes the purchase and its attempt. One buyer has one open purchase of a thing: repeated forms, double clicks and second tabs
+ * lead to the same one. `retired` names an attempt that has been closed and looked at just now.
+ */
+export async function openPurchase(tx: Tx, order: Order, retired: string | null): Promise<Opened> {
+  const { quote, scope } = order
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${quote.facts.kind} ${quote.productId}`}, 0))`.execute(
+    tx,
+  )
+  const same = await tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('idempotency_key', '=', order.idempotencyKey)
+    .executeTakeFirst()
+  if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'given_up'))
+    return { kind: 'stale_form' }
+  const open = same ?? (await findOpen(tx, order))
+  if (!open) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
+
+  const newest = await tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('purchase_id', '=', open.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (open.state === 'completed' || newest.status === 'succeeded' || newest.status === 'review')
+    return { kind: 'decided', reference: newest.flutterwave_tx_ref }
+  const sameQuote = isSameQuote(open, order)
+  if (newest.status === 'pending' && newest.id !== retired) {
+    const sameWay = sameQuote && newest.payment_method === order.payer.method
+    if (sameWay && isGoingOn(newest))
+      return newest.stage === 'processing'
+        ? { kind: 'decided', reference: newest.flutterwave_tx_ref }
+        : { kind: 'attempt', transaction: newest }
+    return { kind: 'in_the_way', transaction: newest }
+  }
+  if (sameQuote) return { kind: 'attempt', transaction: await insertAttempt(tx, order, open.id) }
+  if (same) return { kind: 'stale_form' }
+  await tx.updateTable('purchases').set({ state: 'given_up' }).where('id', '=', open.id).execute()
+  return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
+}
+
+function findOpen(tx: Tx, order: Order): Promise<PurchaseRow | undefined> {
+  return tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_scope', '=', order.scope)
+    .where('kind', '=', order.quote.facts.kind)
+    .where('product_id', '=', order.quote.productId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+function isSameQuote(open: PurchaseRow, order: Order): boolean {
+  const samePrice = open.amount_minor === order.quote.price.amountMinor && open.currency === order.quote.price.currency
+  // A visitor's purchase belongs to the address: with another address it is another purchase.
+  return samePrice && (order.actor !== null || open.buyer_email === order.payer.email)
+}
+
+/** Whether an attempt can be continued: it waits for its page, its page can still be used, or its money is on the way. */
+function isGoingOn(attempt: TransactionRow): boolean {
+  if (attempt.stage === 'processing')
+    return now().getTime() - attempt.updated_at.getTime() < PATIENCE_WHILE_PROCESSING_MS
+  if (attempt.checkout_link === null) return attempt.stage === 'created' || attempt.stage === 'initiating'
+  return attempt.link_expires_at !== null && attempt.link_expires_at > addMinutes(now(), LINK_WORTH_REUSING_MINUTES)
+}
+
+async function insertPurchase(tx: Tx, order: Order): Promise<string> {
+  const { actor, quote, payer } = order
+  const id = newId()
+  await tx
+    .insertInto('purchases')
+    .values({
+      id,
+      kind: quote.facts.kind,
+      product_id: quote.productId,
+      product_name: quote.productName,
+      buyer_id: actor?.id ?? null,
+      buyer_scope: order.scope,
+      buyer_email: payer.email,
+      amount_minor: quote.price.amountMinor,
+      currency: quote.price.currency,
+      quote: JSON.stringify(quote.facts),
+      intent: JSON.stringify(order.intent),
+      idempotency_key: order.idempotencyKey,
+      starter_hash: order.starterHash,
+      created_at: now(),
+    })
+    .execute()
+  await recordActivity(tx, {
+    actorId: actor?.id ?? null,
+    act: 'purchase_started',
+    objectKind: 'purchase',
+    objectId: id,
+    detail: { kind: quote.facts.kind },
+  })
+  return id
+}
+
+function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
+  const { actor, quote, payer } = order
+  const at = now()
+  const reference =
+    quote.facts.kind === 'pass' ? mintReference('pass', quote.facts.plan, at) : mintReference('unlock', 'post', at)
+  return tx
+    .insertInto('transactions')
+    .values({
+      id: newId(),
+      purchase_id: purchaseId,
+      user_id: actor?.id ?? null,
+      unauthenticated: actor === null,
+      flutterwave_tx_ref: reference,
+      transaction_type: quote.facts.kind === 'pass' ? 'subscription' : 'unlock',
+      payment_method: payer.method,
+      network: payer.method === 'mobile_money' ? payer.network : null,
+      amount_minor: quote.price.amountMinor,
+      currency: quote.price.currency,
+      phone_number: payer.phone,
+      email: payer.email,
+      customer_name: payer.name,
+      description: quote.productName,
+      metadata: JSON.stringify({
+        plan: quote.facts.kind === 'pass' ? quote.facts.plan : null,
+        user_email: payer.email,
+        unauthenticated: actor === null,
+      }),
+      stage: 'created',
+      next_check_at: addMinutes(at, PAYMENT.linkMinutes),
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { isCurrency } from '#app/domain/money/money.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { PostForSale } from '../quote.ts'
+
+/** A locked post that can be bought now: published, not ended, of a creator whom everybody may see. Null otherwise. */
+export async function findPostForSale(connection: Db | Tx, postId: string): Promise<PostForSale | null> {
+  const row = await connection
+    .selectFrom('posts as p')
+    .innerJoin('visible_creators as v', 'v.profile_id', 'p.creator_id')
+    .innerJoin('profiles as o', 'o.id', 'p.creator_id')
+    .select(['p.id', 'p.creator_id', 'o.display_name', 'o.username', 'p.price_minor', 'p.currency'])
+    .where('p.id', '=', postId)
+    .where('p.audience', '=', 'pay_to_unlock')
+    .where('p.state', '=', 'published')
+    .where(sql<boolean>`(p.expires_at is null or p.expires_at > app_now())`)
+    .executeTakeFirst()
+  if (!row || row.price_minor === null || !isCurrency(row.currency)) return null
+  return {
+    id: row.id,
+    creatorId: row.creator_id,
+    creatorName: row.display_name ?? row.username ?? 'a Peach',
+    price: { amountMinor: row.price_minor, currency: row.currency },
+  }
+}
+
+/** Whether what was bought can still be given: a hidden creator's post can, a removed one can't. */
+export async function isPostDeliverable(tx: Tx, postId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('state', '=', 'published')
+    .where(sql<boolean>`(expires_at is null or expires_at > app_now())`)
+    .executeTakeFirst()
+  return row !== undefined
+}

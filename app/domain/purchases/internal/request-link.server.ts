@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Failure, Outcome, Checkout } from '#app/gateways/flutterwave/port.ts'
+import { nextCheckAt } from '#app/domain/payments/check-schedule.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { decide, type PaymentEvent, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
+import { isCurrency } from '#app/domain/money/money.ts'
+import { PAYMENT, STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { log } from '#app/platform/log.server.ts'
+import { lockPayment, type TransactionRow } from './locked-payment.server.ts'
+
+/** The address of the payment page, or that this attempt is being decided without one, or why there is none. */
+export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'decided' } | { kind: 'failed'; failure: Failure }
+
+// Longer than the client waits for the gateway: a call that outlives its process lapses after this.
+const CALL_LEASE_SECONDS = 60
+const WAIT_FOR_OTHERS_MS = 12_000
+const LOOK_EVERY_MS = 200
+const QUICK_FAILURE_MS = 3_000
+const MOST_TRIES = 3
+
+/**
+ * Gets the payment page of an attempt. One caller asks the gateway; others wait for what it gets. After a call whose outcome is unknown
+ * the same reference may ask again: nobody can have paid on a page that nobody was sent to.
+ */
+export async function requestLink(attempt: TransactionRow, returnUrl: string): Promise<LinkAnswer> {
+  if (attempt.checkout_link) return { kind: 'link', link: attempt.checkout_link }
+  if (!(await claimCall(attempt.id))) return waitForOthers(attempt.id)
+  const outcome = await ask(attempt, returnUrl)
+  return inTransaction(async (tx) => {
+    const { transaction } = await lockPayment(tx, attempt.id, attempt.purchase_id)
+    const decision = decide(stateOf(transaction), eventOf(outcome))
+    const at = now()
+    const issued = outcome.kind === 'ok' && decision.next === 'awaiting_customer'
+    await tx
+      .updateTable('transactions')
+      .set({
+        ...rowOf(decision.next),
+        calling_until: null,
+        updated_at: at,
+        ...(outcome.kind === 'ok'
+          ? { checkout_link: outcome.value.link, link_expires_at: addMinutes(at, PAYMENT.linkMinutes) }
+          : {}),
+        ...(issued ? { next_check_at: nextCheckAt(transaction.created_at, at) } : {}),
+        ...(decision.next === 'failed'
+          ? { failure_code: outcome.kind, failure_text: messageOf(outcome), next_check_at: null }
+          : {}),
+      })
+      .where('id', '=', attempt.id)
+      .execute()
+    if (decision.act === 'alert')
+      log.error(
+        { outcome: outcome.kind },
+        'the payment gateway refuses us: check the key, the account and the allow-list',
+      )
+    if (outcome.kind !== 'ok') return { kind: 'failed', failure: outcome }
+    return issued ? { kind: 'link', link: outcome.value.link } : { kind: 'decided' }
+  })
+}
+
+async function claimCall(transactionId: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('transactions')
+    .set({ stage: 'initiating', calling_until: sql`app_now() + make_interval(secs => ${CALL_LEASE_SECONDS})` })
+    .where('id', '=', transactionId)
+    .where('status', '=', 'pending')
+    .where('stage', 'in', ['created', 'initiating'])
+    .where('checkout_link', 'is', null)
+    .where((where) => where.or([where('calling_until', 'is', null), where('calling_until', '<', sql<Date>`app_now()`)]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** A quick failure that may pass is tried again at once, under the same reference; a slow one has cost the buyer enough time. */
+async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<Checkout>> {
+  const { amount_minor: amountMinor, currency, payment_method: method } = attempt
+  invariant(
+    isCurrency(currency) && (method === 'card' || method === 'mobile_money'),
+    'a stored attempt has a currency and a method of ours',
+  )
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    const started = performance.now()
+    const outcome = await paymentGateway().createCheckout({
+      reference: attempt.flutterwave_tx_ref,
+      amount: { amountMinor, currency },
+      method,
+      customer: { name: attempt.customer_name, email: attempt.email, phone: attempt.phone_number },
+      returnUrl,
+      sessionMinutes: PAYMENT.linkMinutes,
+      title: config().brandName,
+      description: STATEMENT_NAME,
+    })
+    const passing =
+      outcome.kind === 'ambiguous' ||
+      (outcome.kind === 'throttled' && (outcome.retryAfterMs ?? 0) <= QUICK_FAILURE_MS * 2)
+    if (!passing || attemptNumber === MOST_TRIES || performance.now() - started > QUICK_FAILURE_MS) return outcome
+    await pause(outcome.kind === 'throttled' ? (outcome.retryAfterMs ?? 1_000) : 300 * attemptNumber)
+  }
+}
+
+/** Somebody else asks the gateway for this attempt right now: their answer is ours too. */
+async function waitForOthers(transactionId: string): Promise<LinkAnswer> {
+  for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += LOOK_EVERY_MS) {
+    const row = await db
+      .selectFrom('transactions')
+      .select(['checkout_link', 'status', 'stage', 'calling_until', 'failure_code', 'failure_text'])
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow()
+    if (row.status === 'pending' && row.stage === 'awaiting_customer' && row.checkout_link)
+      return { kind: 'link', link: row.checkout_link }
+    if (row.status === 'failed') return { kind: 'failed', failure: failureOf(row.failure_code, row.failure_text) }
+    if (row.status !== 'pending' || row.stage === 'processing') return { kind: 'decided' }
+    if (row.calling_until === null && row.stage === 'initiating')
+      return { kind: 'failed', failure: { kind: 'ambiguous', cause: 'the call for the page failed' } }
+    await pause(LOOK_EVERY_MS)
+  }
+  return { kind: 'decided' }
+}
+
+function failureOf(code: string | null, text: string | null): Failure {
+  return code === 'rejected'
+    ? { kind: 'rejected', message: text ?? '' }
+    : { kind: 'misconfigured', message: text ?? '' }
+}
+
+function eventOf(outcome: Outcome<Checkout>): PaymentEvent {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'link_issued'
+    case 'rejected':
+    case 'not_found':
+      return 'create_rejected'
+    case 'misconfigured':
+      return 'create_misconfigured'
+    case 'ambiguous':
+    case 'throttled':
+      return 'create_ambiguous'
+    default:
+      return outcome satisfies never
+  }
+}
+
+function messageOf(outcome: Outcome<Checkout>): string {
+  return 'message' in outcome ? outcome.message : outcome.kind
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,38 @@
+import { isOldEnough } from '#app/domain/identity/age.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+
+type PassFacts = {
+  /** The pass that the buyer holds, if any; without an end it can't be renewed. */
+  held: { endsAt: Date | null } | null
+  renewal: boolean
+}
+
+/** Who may buy a pass: visitors too. Whoever has one buys another only as a renewal. */
+export function canBuyPass(actor: Actor, facts: PassFacts): Verdict<'account_closed' | 'already_entitled'> {
+  if (actor && (actor.accountStatus !== 'active' || actor.isBlocked)) return deny('account_closed')
+  if (facts.held && (!facts.renewal || facts.held.endsAt === null)) return deny('already_entitled')
+  return allow
+}
+
+type UnlockFacts = { creatorId: string; unlocked: boolean; entitled: boolean; at: Date }
+
+export type UnlockDenial =
+  | 'sign_in_required'
+  | 'account_closed'
+  | 'own_post'
+  | 'already_unlocked'
+  | 'profile_incomplete'
+  | 'pass_required'
+
+/** Who may buy one locked post: a grown-up with a pass who doesn't have it yet. */
+export function canBuyUnlock(actor: Actor, facts: UnlockFacts): Verdict<UnlockDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (actor.id === facts.creatorId) return deny('own_post')
+  if (facts.unlocked) return deny('already_unlocked')
+  if (!actor.profileCompleted || actor.birthday === null || !isOldEnough(actor.birthday, facts.at))
+    return deny('profile_incomplete')
+  if (!facts.entitled) return deny('pass_required')
+  return allow
+}

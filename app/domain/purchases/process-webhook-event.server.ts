@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { NOTICE_RETRY_MINUTES } from '#app/domain/payments/check-schedule.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { completePurchase } from './complete-purchase.server.ts'
+
+type Event = { id: string; state: string; attempts: number; provider_id: string | null; tx_ref: string | null }
+type Verdict = 'processed' | 'unknown_reference' | 'try_again'
+
+const LAST_TRY_MINUTES = 60
+const MOST_TRIES_WITHOUT_GATEWAY = 24
+
+/**
+ * Follows the hints of a kept notice to our own question at the gateway. One about a reference that we don't know is tried again at 1, 5 and
+ * 30 minutes, because it may have outrun us, and then set aside for a person.
+ */
+export async function processWebhookEvent(webhookEventId: string): Promise<void> {
+  const event = await db
+    .selectFrom('webhook_events')
+    .select(['id', 'state', 'attempts', 'provider_id', 'tx_ref'])
+    .where('id', '=', webhookEventId)
+    .executeTakeFirst()
+  if (!event || event.state === 'unreadable') return
+  const { verdict, known } = await follow(event)
+  const attempts = event.attempts + 1
+  const waitMinutes = NOTICE_RETRY_MINUTES[event.attempts] ?? LAST_TRY_MINUTES
+  const tries = known ? MOST_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
+  const again = verdict === 'try_again' && event.attempts < tries
+  const state = again ? 'received' : verdict === 'processed' ? 'processed' : known ? 'processed' : 'unknown_reference'
+  if (state === 'unknown_reference' && event.state !== 'unknown_reference')
+    log.warn({ event: event.id }, 'a notice of the gateway was set aside: its reference is not ours')
+  await db
+    .updateTable('webhook_events')
+    .set({
+      state,
+      attempts,
+      next_attempt_at: again ? addMinutes(now(), waitMinutes) : null,
+      processed_at: again ? null : sql`app_now()`,
+    })
+    .where('id', '=', event.id)
+    .execute()
+}
+
+async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean }> {
+  const hint = event.provider_id ? { providerId: event.provider_id } : {}
+  let txRef = event.tx_ref
+  if (txRef === null && event.provider_id !== null) {
+    const charge = await paymentGateway().getCharge(event.provider_id)
+    if (charge.kind === 'ok') txRef = charge.value.reference
+    else if (charge.kind !== 'not_found') return { verdict: 'try_again', known: true }
+  }
+  if (txRef === null) return { verdict: 'unknown_reference', known: false }
+  const completion = await completePurchase({ txRef, ...hint })
+  switch (completion.kind) {
+    case 'unknown_reference':
+      return { verdict: 'try_again', known: false }
+    case 'unavailable':
+      return { verdict: 'try_again', known: true }
+    case 'looked':
+      return { verdict: 'processed', known: true }
+    default:
+      return completion satisfies never
+  }
+}
+
+/** Sweep: notices whose next try is due. Returns how many there were. */
+export async function retryWebhookEvents(limit = 50): Promise<number> {
+  const due = await db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('state', '=', 'received')
+    .where('next_attempt_at', '<=', sql<Date>`app_now()`)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  for (const event of due) {
+    await processWebhookEvent(event.id).catch((error: unknown) =>
+      log.error({ err: error, event: event.id }, 'a notice could not be processed'),
+    )
+  }
+  return due.length
+}

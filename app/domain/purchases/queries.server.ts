@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { type Currency, type Money } from '#app/domain/money/money.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
+import { browserOf } from '#app/domain/identity/browser.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Intent } from './intent.ts'
+import type { PassFacts, UnlockFacts } from './quote.ts'
+
+/** A payment as its page may show it. Everything in `details` is only there for whoever started it or bought it. */
+export type PaymentView = {
+  reference: string
+  state: PaymentState
+  /** The purchase itself is fulfilled; a success without it goes back to the payer. */
+  fulfilled: boolean
+  /** The newest try has failed at the gateway and none is on the way, though the page can still be used. */
+  lastTryFailed: boolean
+  failureCode: string | null
+  hasLink: boolean
+  isBuyer: boolean
+  isStarter: boolean
+  details: PaymentDetails | null
+}
+
+export type PaymentDetails = {
+  kind: 'pass' | 'post_unlock'
+  productName: string
+  price: Money
+  email: string
+  startedAt: Date
+  settledAt: Date | null
+  link: string | null
+  userCreated: boolean
+  passEndsAt: Date | null
+  intent: Intent
+  facts: PassFacts | UnlockFacts
+  /** Money that goes back, in the words of refunds.reason. */
+  refundReasons: string[]
+}
+
+/** A payment for its page, by reference. `starterToken` is the secret of the browser that asks. Null for a reference that is not ours. */
+export async function findPayment(
+  reference: string,
+  viewer: { accountId: string | null; starterToken: string | null },
+): Promise<PaymentView | null> {
+  const row = await db
+    .selectFrom('transactions as t')
+    .innerJoin('purchases as p', 'p.id', 't.purchase_id')
+    .leftJoin('subscriptions as s', 's.purchase_id', 'p.id')
+    .select([
+      't.id',
+      't.flutterwave_tx_ref',
+      't.status',
+      't.stage',
+      't.failure_code',
+      't.checkout_link',
+      't.settled_at',
+      't.created_at',
+    ])
+    .select([
+      'p.kind',
+      'p.product_name',
+      'p.amount_minor',
+      'p.currency',
+      'p.buyer_id',
+      'p.buyer_email',
+      'p.starter_hash',
+      'p.intent',
+      'p.quote',
+    ])
+    .select(['p.user_created', 's.expires_at as pass_ends_at'])
+    .select((eb) => [
+      eb.or([eb('p.state', '=', 'completed')]).as('fulfilled'),
+      sql<string[]>`array(select r.reason from refunds r where r.transaction_id = t.id)`.as('refund_reasons'),
+      sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'failed')
+        and not exists (select from gateway_charges c where c.transaction_id = t.id and c.status in ('pending', 'unknown'))`.as(
+        'last_try_failed',
+      ),
+      sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled' and c.gateway = ${paymentGateway().name})`.as(
+        'settled',
+      ),
+    ])
+    .where('t.flutterwave_tx_ref', '=', reference)
+    .executeTakeFirst()
+  if (!row) return null
+  const state = stateOf(row)
+  const isBuyer = row.buyer_id !== null && row.buyer_id === viewer.accountId
+  const isStarter =
+    viewer.starterToken !== null && browserOf(viewer.starterToken).hashes.some((hash) => hash.equals(row.starter_hash))
+  return {
+    reference: row.flutterwave_tx_ref,
+    state,
+    fulfilled: Boolean(row.fulfilled) && row.settled,
+    lastTryFailed: state === 'awaiting_customer' && row.last_try_failed,
+    failureCode: row.failure_code,
+    hasLink: row.checkout_link !== null && state === 'awaiting_customer',
+    isBuyer,
+    isStarter,
+    details:
+      isBuyer || isStarter
+        ? {
+            kind: row.kind === 'pass' ? 'pass' : 'post_unlock',
+            productName: row.product_name,
+            price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+            email: row.buyer_email,
+            startedAt: row.created_at,
+            settledAt: row.settled_at,
+            link: state === 'awaiting_customer' ? row.checkout_link : null,
+            userCreated: row.user_created,
+            passEndsAt: row.pass_ends_at,
+            intent: row.intent as Intent,
+            facts: row.quote as PassFacts | UnlockFacts,
+            refundReasons: row.refund_reasons,
+          }
+        : null,
+  }
+}
+
+export type Receipt = {
+  reference: string
+  productName: string
+  price: Money
+  method: 'card' | 'mobile_money'
+  network: string | null
+  at: Date
+  outcome: 'paid' | 'refund_due' | 'pending' | 'failed' | 'review'
+}
+
+/** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
+export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
+  const rows = await db
+    .selectFrom('transactions as t')
+    .innerJoin('purchases as p', 'p.id', 't.purchase_id')
+    .select([
+      't.flutterwave_tx_ref',
+      't.description',
+      't.amount_minor',
+      't.currency',
+      't.payment_method',
+      't.network',
+      't.status',
+      't.created_at',
+      't.settled_at',
+    ])
+    .select(
+      sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled')`.as(
+        'settled',
+      ),
+    )
+    .where('t.user_id', '=', accountId)
+    .orderBy('t.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    reference: row.flutterwave_tx_ref,
+    productName: row.description,
+    price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+    method: row.payment_method,
+    network: row.network,
+    at: row.settled_at ?? row.created_at,
+    outcome: outcomeOf(row.status, row.settled),
+  }))
+}
+
+function outcomeOf(status: string, settled: boolean): Receipt['outcome'] {
+  if (status === 'succeeded') return settled ? 'paid' : 'refund_due'
+  if (status === 'pending') return 'pending'
+  return status === 'review' ? 'review' : 'failed'
+}

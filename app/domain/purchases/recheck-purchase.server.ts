@@ -1,0 +1,25 @@
+import { log } from '#app/platform/log.server.ts'
+import { claimLook, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
+
+const SECONDS_BETWEEN_LOOKS = 3
+/** How long a page waits for the gateway before it shows what is known; the look goes on without it. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Asks about a payment because somebody looks at it. Null when it was asked about a moment ago, or when the gateway takes longer than a
+ * page should wait: then the page shows what is known so far.
+ */
+export async function recheckPurchase(input: CompletionInput): Promise<Completion | null> {
+  if (!(await claimLook(input.txRef, SECONDS_BETWEEN_LOOKS))) return null
+  const completion = completePurchase(input).catch((error: unknown) => {
+    log.error({ err: error }, 'a payment could not be rechecked')
+    return null
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null)
+  })
+  const result = await Promise.race([completion, patience])
+  clearTimeout(timer)
+  return result
+}

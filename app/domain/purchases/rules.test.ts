@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flawOf } from '#app/domain/ledger/chart.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
+import { type Arrival, judgeArrival } from './arrival.ts'
+import { type Collected, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
+import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
+import { canBuyPass, canBuyUnlock } from './policy.ts'
+import { flawOfQuote, quotePass } from './quote.ts'
+
+const at = new Date('2026-11-21T09:00:00Z')
+const collected: Collected = {
+  gateway: 'flutterwave-v3',
+  providerId: '4912077',
+  grossMinor: 18_000_000n,
+  feeMinor: 540_000n,
+  currency: 'UGX',
+  transactionId: 't',
+  at,
+}
+const creator = '01970000-0000-7000-8000-0000000000aa'
+
+function table(entry: ReturnType<typeof passPaid>): string[] {
+  return entry.lines.map((line) => `${line.account.purpose} ${line.amountMinor}`)
+}
+
+describe('how payments are booked', () => {
+  it('PAY-06 a pass: what arrives, what it cost, and the service that is owed', () => {
+    expect(table(passPaid(collected, 18_000_000n))).toEqual([
+      'gateway_clearing 17460000',
+      'gateway_fees 540000',
+      'deferred_pass_revenue -18000000',
+    ])
+  })
+
+  it('PAY-06 an unlock: 80 percent wait for the creator, our part rounds down', () => {
+    const paid = unlockPaid({ ...collected, grossMinor: 5_000_300n, feeMinor: 0n }, 5_000_300n, creator)
+    expect(table(paid)).toEqual(['gateway_clearing 5000300', 'creator_pending -4000300', 'platform_revenue -1000000'])
+  })
+
+  it('PAY-07 what was paid too much, twice or too late is owed back', () => {
+    expect(table(passPaid({ ...collected, grossMinor: 18_100_000n }, 18_000_000n))).toEqual([
+      'gateway_clearing 17560000',
+      'gateway_fees 540000',
+      'deferred_pass_revenue -18000000',
+      'refunds_payable -100000',
+    ])
+    expect(table(paymentToReturn(collected))).toEqual([
+      'gateway_clearing 17460000',
+      'gateway_fees 540000',
+      'refunds_payable -18000000',
+    ])
+  })
+
+  it('PAY-06 a fee that comes later is a correcting entry of its own', () => {
+    expect(table(passPaid({ ...collected, feeMinor: null }, 18_000_000n))).toEqual([
+      'gateway_clearing 18000000',
+      'deferred_pass_revenue -18000000',
+    ])
+    expect(table(gatewayFeeLearned({ ...collected, feeMinor: 540_000n }))).toEqual([
+      'gateway_fees 540000',
+      'gateway_clearing -540000',
+    ])
+  })
+
+  it('PAY-06 every entry balances, whatever the amounts', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 5n, max: 10n ** 10n }),
+        fc.bigInt({ min: 0n, max: 10n ** 8n }),
+        fc.bigInt({ min: 0n, max: 499n }),
+        (shillings, excess, fee) => {
+          const price = shillings * 100n
+          const one = { ...collected, grossMinor: price + excess * 100n, feeMinor: fee }
+          expect(flawOf(passPaid(one, price))).toBeNull()
+          expect(flawOf(unlockPaid(one, price, creator))).toBeNull()
+          expect(flawOf(paymentToReturn(one))).toBeNull()
+        },
+      ),
+    )
+  })
+
+  it('PAY-06 one charge has one key, whatever it becomes', () => {
+    expect(
+      new Set(
+        [passPaid(collected, 1n), unlockPaid(collected, 1n, creator), paymentToReturn(collected)].map(
+          (entry) => entry.idempotencyKey,
+        ),
+      ).size,
+    ).toBe(1)
+  })
+})
+
+describe('what money that arrives does', () => {
+  const fine: Arrival = {
+    kind: 'pass',
+    purchaseState: 'open',
+    hoursLate: -1,
+    buyerActive: true,
+    productExists: true,
+    boughtElsewhere: false,
+    holdsPass: false,
+  }
+
+  it.each<[string, Partial<Arrival>, string]>([
+    ['in time', {}, 'grant'],
+    ['in time, beside a pass that still runs', { holdsPass: true }, 'grant'],
+    ['23 hours late', { hoursLate: 23, holdsPass: true }, 'grant'],
+    ['two days late, nothing bought since', { hoursLate: 48 }, 'grant'],
+    ['two days late, another pass bought since', { hoursLate: 48, holdsPass: true }, 'arrived_late'],
+    ['for a purchase that is paid', { purchaseState: 'completed' }, 'paid_twice'],
+    [
+      'for a purchase that was replaced and its twin paid',
+      { purchaseState: 'given_up', boughtElsewhere: true },
+      'paid_twice',
+    ],
+    ['for a purchase that was replaced', { purchaseState: 'given_up' }, 'grant'],
+    ['for a post that is gone', { kind: 'post_unlock', productExists: false }, 'product_gone'],
+    ['for a post that the buyer has', { kind: 'post_unlock', boughtElsewhere: true }, 'paid_twice'],
+    ['for a post, three days late', { kind: 'post_unlock', hoursLate: 72, holdsPass: true }, 'grant'],
+    ['from an account that is closed', { buyerActive: false }, 'product_gone'],
+  ])('PAY-07 money %s', (_name, change, wanted) => {
+    const judged = judgeArrival({ ...fine, ...change })
+    expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)
+  })
+})
+
+describe('who may buy', () => {
+  const fan: Person = {
+    id: 'fan',
+    email: 'fan@example.test',
+    displayName: 'Fan',
+    username: 'fan',
+    userType: 'fan',
+    profileCompleted: true,
+    birthday: '1999-05-05',
+    accountStatus: 'active',
+    isBlocked: false,
+    avatarMediaId: null,
+    phone: null,
+    sessionId: 's',
+    mfaAt: null,
+  }
+  const held = { endsAt: new Date('2026-12-01') }
+
+  it('PAY-03 a visitor buys a pass, a holder only renews it', () => {
+    expect(canBuyPass(null, { held: null, renewal: false })).toEqual({ allowed: true })
+    expect(canBuyPass(fan, { held: null, renewal: false })).toEqual({ allowed: true })
+    expect(canBuyPass(fan, { held, renewal: false })).toEqual({ allowed: false, reason: 'already_entitled' })
+    expect(canBuyPass(fan, { held, renewal: true })).toEqual({ allowed: true })
+    expect(canBuyPass(fan, { held: { endsAt: null }, renewal: true })).toEqual({
+      allowed: false,
+      reason: 'already_entitled',
+    })
+    expect(canBuyPass({ ...fan, accountStatus: 'suspended' }, { held: null, renewal: false })).toEqual({
+      allowed: false,
+      reason: 'account_closed',
+    })
+    expect(canBuyPass({ ...fan, isBlocked: true }, { held: null, renewal: false })).toEqual({
+      allowed: false,
+      reason: 'account_closed',
+    })
+  })
+
+  it.each<[string, Person | null, Partial<Parameters<typeof canBuyUnlock>[1]>, string]>([
+    ['a grown-up with a pass', fan, {}, 'allowed'],
+    ['a visitor', null, {}, 'sign_in_required'],
+    ['somebody without a pass', fan, { entitled: false }, 'pass_required'],
+    ['who has it already', fan, { unlocked: true }, 'already_unlocked'],
+    ['its own creator', fan, { creatorId: 'fan' }, 'own_post'],
+    ['somebody without a birthday', { ...fan, birthday: null }, {}, 'profile_incomplete'],
+    ['somebody of 17 years and 364 days', { ...fan, birthday: '2008-11-22' }, {}, 'profile_incomplete'],
+    ['somebody who turns 18 today', { ...fan, birthday: '2008-11-21' }, {}, 'allowed'],
+    ['an unfinished profile', { ...fan, profileCompleted: false }, {}, 'profile_incomplete'],
+    ['a suspended account', { ...fan, accountStatus: 'suspended' }, {}, 'account_closed'],
+  ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, wanted) => {
+    const verdict = canBuyUnlock(actor, { creatorId: 'amina', unlocked: false, entitled: true, at, ...change })
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+  })
+})
+
+describe('what is asked and how', () => {
+  it('SUB-08 mobile money takes shillings only; too little and too much are refused', () => {
+    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
+    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
+    expect(flawOfQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
+    expect(flawOfQuote({ amountMinor: 50_000n, currency: 'UGX' }, 'mobile_money')).toBeNull()
+    expect(flawOfQuote({ amountMinor: 500_000_100n, currency: 'UGX' }, 'mobile_money')).toBe('amount_too_large')
+    expect(flawOfQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
+  })
+
+  it('SUB-03 a quote remembers what it was made of', () => {
+    expect(quotePass({ ...builtInPlan('annual'), discountPercentage: 10 }, 'UGX', at)).toMatchObject({
+      productName: 'Annual pass',
+      price: { amountMinor: 135_000_000n, currency: 'UGX' },
+      facts: { kind: 'pass', plan: 'annual', listMinor: '150000000', discountPercentage: 10 },
+    })
+  })
+})
+
+describe('what the buyer came for', () => {
+  it('SUB-01 travels as names from fixed lists; anything else is dropped', () => {
+    const kept = readIntent(
+      new URLSearchParams(`from=public-feed&creator=amina_k&intent=follow&post=${creator}&next=//evil.example`),
+    )
+    expect(kept).toEqual({ from: 'public-feed', creator: 'amina_k', intent: 'follow', post: creator })
+    expect(readIntent(new URLSearchParams(intentQuery(kept)))).toEqual(kept)
+    expect(readIntent(new URLSearchParams('from=//evil.example&creator=../admin&intent=steal&post=1'))).toEqual({})
+  })
+
+  it('SUB-01 leads back to it after the payment, and only to addresses of ours', () => {
+    expect(destinationOfPass({})).toBe('/unblocked-feed')
+    expect(destinationOfPass({ creator: 'Amina_K', intent: 'chat' })).toBe('/amina_k')
+    expect(destinationOfPass({ creator })).toBe(`/gal/${creator}`)
+    expect(destinationOfPass({ creator: 'amina_k', intent: 'unlock', post: creator })).toBe(`/posts/${creator}/unlock`)
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (from, to, wish) => {
+        expect(
+          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: wish, post: to }))),
+        ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,169 @@
+import { keyedHash } from '#app/platform/secrets.server.ts'
+import type { Failure } from '#app/gateways/flutterwave/port.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { browserOf } from '#app/domain/identity/browser.server.ts'
+import type { Money } from '#app/domain/money/money.ts'
+import { decide, type PaymentState, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
+import { completePurchase } from './complete-purchase.server.ts'
+import type { Intent } from './intent.ts'
+import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
+import { openPurchase, type Opened, type Order, type Payer } from './internal/open-purchase.server.ts'
+import { quoteProduct, type QuoteRefusal, type WantedProduct } from './internal/quote-product.server.ts'
+import { requestLink } from './internal/request-link.server.ts'
+import { flawOfQuote, type QuoteFlaw } from './quote.ts'
+
+export type StartInput = {
+  product: WantedProduct
+  payer: Payer
+  intent: Intent
+  /** The form's own random token: the same form twice is one purchase. */
+  attempt: string
+  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  shownMinor: bigint | null
+  /** The secret of the browser that starts; only it (and a signed-in buyer) is told details later. */
+  starterToken: string
+  /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
+  returnUrl: string
+}
+
+export type StartRefusal =
+  | QuoteRefusal
+  | { kind: QuoteFlaw }
+  | { kind: 'price_changed'; price: Money }
+  | { kind: 'stale_form' }
+  /** Nothing could be stored, so nothing was asked for: 'Failed to create transaction record'. */
+  | { kind: 'record_not_made' }
+  /** An older attempt could not be looked at, and paying again might pay twice: 'Failed to verify payment'. */
+  | { kind: 'check_failed' }
+  /** The gateway didn't answer with a page: 'Payment link not received'. */
+  | { kind: 'link_not_received' }
+  /** The gateway refused: its message, or 'Failed to initialize payment'. */
+  | { kind: 'gateway_refused'; message: string | null }
+
+export type Started = {
+  reference: string
+  /** The payment page; null when there is nothing to pay there: the purchase's own page tells. */
+  link: string | null
+}
+
+/**
+ * Starts to buy one thing: quotes it, stores purchase and attempt, then asks the gateway for its payment page. The rows are committed before
+ * the gateway hears of them, and no transaction is open while it is asked.
+ */
+export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
+  const quoted = await quoteProduct(actor, input.product)
+  if (!quoted.ok) return quoted
+  const { price } = quoted.value
+  const flaw = flawOfQuote(price, input.payer.method)
+  if (flaw) return refuse({ kind: flaw })
+  if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
+    return refuse({ kind: 'price_changed', price })
+
+  const starterHash = browserOf(input.starterToken).storedHash
+  const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
+  const idempotencyKey = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  const order: Order = {
+    actor,
+    quote: quoted.value,
+    payer: input.payer,
+    intent: input.intent,
+    scope,
+    starterHash,
+    idempotencyKey,
+  }
+  const attempt = await settleOnAttempt(order)
+  if (!attempt.ok) return attempt
+  if (attempt.value.transaction === null) return ok({ reference: attempt.value.reference, link: null })
+
+  const { transaction } = attempt.value
+  const answer = await requestLink(transaction, input.returnUrl)
+  switch (answer.kind) {
+    case 'link':
+      return ok({ reference: transaction.flutterwave_tx_ref, link: answer.link })
+    case 'decided':
+      return ok({ reference: transaction.flutterwave_tx_ref, link: null })
+    case 'failed':
+      return refuse(refusalOf(answer.failure))
+    default:
+      return unreachable(answer)
+  }
+}
+
+type Attempt = { reference: string; transaction: TransactionRow | null }
+
+/** The attempt to go on with. One that stands in the way is closed and looked at before another is made beside it. */
+async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
+  let retired: string | null = null
+  for (;;) {
+    let opened: Opened
+    try {
+      opened = await inTransaction((tx) => openPurchase(tx, order, retired))
+    } catch (error) {
+      log.error({ err: error }, 'a purchase could not be stored')
+      return refuse({ kind: 'record_not_made' })
+    }
+    switch (opened.kind) {
+      case 'attempt':
+        return ok({ reference: opened.transaction.flutterwave_tx_ref, transaction: opened.transaction })
+      case 'decided':
+        return ok({ reference: opened.reference, transaction: null })
+      case 'stale_form':
+        return refuse({ kind: 'stale_form' })
+      case 'in_the_way': {
+        const { transaction } = opened
+        const state = await retire(transaction)
+        if (state === null) return refuse({ kind: 'check_failed' })
+        // Money that is there, or on its way in the way chosen again, is not asked for a second time.
+        const sameWay = transaction.payment_method === order.payer.method
+        if (state === 'succeeded' || state === 'review' || (state === 'processing' && sameWay))
+          return ok({ reference: transaction.flutterwave_tx_ref, transaction: null })
+        retired = transaction.id
+        break
+      }
+      default:
+        return unreachable(opened)
+    }
+  }
+}
+
+/** Closes an older attempt's page and asks what became of it: where it stands now, or null when the gateway couldn't be asked. */
+async function retire(transaction: TransactionRow): Promise<PaymentState | null> {
+  if (transaction.checkout_link === null) {
+    await endWithoutPage(transaction)
+    return 'cancelled'
+  }
+  const completion = await completePurchase({ txRef: transaction.flutterwave_tx_ref, left: true })
+  return completion.kind === 'looked' ? completion.state : null
+}
+
+/** An attempt whose page nobody was ever sent to can't have been paid: it ends without a question. */
+async function endWithoutPage(transaction: TransactionRow): Promise<void> {
+  await inTransaction(async (tx) => {
+    const locked = await lockPayment(tx, transaction.id, transaction.purchase_id)
+    const decision = decide(stateOf(locked.transaction), 'left_without_money')
+    await tx
+      .updateTable('transactions')
+      .set({ ...rowOf(decision.next), updated_at: now() })
+      .where('id', '=', transaction.id)
+      .execute()
+  })
+}
+
+function refusalOf(failure: Failure): StartRefusal {
+  switch (failure.kind) {
+    case 'rejected':
+      return { kind: 'gateway_refused', message: failure.message || null }
+    case 'ambiguous':
+    case 'throttled':
+      return { kind: 'link_not_received' }
+    case 'not_found':
+    case 'misconfigured':
+      return { kind: 'gateway_refused', message: null }
+    default:
+      return unreachable(failure)
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Every business constant has its one home here. Amounts are minor units (×100) unless the name says otherwise.
+ */
+export const PLATFORM_FEE_PERCENTAGE = 20
+export const CREATOR_FEE_MINOR = 6_000_000n
+export const CREATOR_FEE_DAYS = 7
+
+/** Sold when the plans can't be read: the specification's built-in monthly and annual plans. */
+export const FALLBACK_PLANS = {
+  monthly: { priceUgx: 18_000_000n, priceUsd: 499n },
+  annual: { priceUgx: 150_000_000n, priceUsd: 4_999n },
+} as const
+
+export const PUBLIC_FEED = { first: 4, step: 4, most: 10 } as const
+export const PREMIUM_FEED = { first: 12, step: 4 } as const
+export const PRESENCE_SECONDS = 90
+export const STORY_HOURS = 24
+
+export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_000_000n, 35_000_000n] as const
+export const DAILY_GOAL_OPTIONS_MINOR = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n] as const
+export const POST_PRICE_OPTIONS_MINOR = [2_500_000n, 5_000_000n, 7_500_000n, 10_000_000n] as const
+
+export const MINIMUM_AGE_YEARS = 18
+export const USERNAME_LENGTH = { least: 3, most: 30 } as const
+export const FORMER_USERNAME_DAYS = 90
+
+export const SIGN_IN = {
+  codeMinutes: 15,
+  triesPerCode: 5,
+  resendSeconds: 60,
+  codesPerAddressAndHour: 5,
+  codesPerAddressAndDay: 10,
+  codesPerNetworkAndHour: 60,
+  codesPerHour: 2_000,
+  unknownPerNetworkAndHour: 5,
+  unknownPerNetworkAndDay: 30,
+  wrongCodesPerHour: 300,
+} as const
+
+export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 } } as const
+
+export const PAYMENT = {
+  /** Below this the phone's prompt never appears. */
+  leastUgxMinor: 50_000n,
+  /** The most that one mobile money payment may carry in Uganda. */
+  mostMobileMoneyMinor: 500_000_000n,
+  linkMinutes: 30,
+  /** Money that arrives this long after its link ended is granted without asking; later only if it still makes sense. */
+  lateHours: 24,
+} as const
+
+export const REDIRECT_SECONDS = { success: 2, toSignIn: 3 } as const
+
+/** What the bank statement and the phone's prompt call us; shown before anybody pays. */
+export const STATEMENT_NAME = 'PEACH UG'

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { builtInPlan, type PlanName, termOf } from './plan.ts'
+
+export type PassGrant = { accountId: string; plan: PlanName; planId: string; purchaseId: string; paidAt: Date }
+
+/**
+ * Grants the term that a purchase has paid for, after whatever pass still runs. The same purchase grants once, however often it is asked;
+ * two purchases of one account wait for each other, so that neither term is lost.
+ */
+export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: Date; endsAt: Date }> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', grant.accountId).forUpdate().executeTakeFirstOrThrow()
+  const granted = await tx
+    .selectFrom('subscriptions')
+    .select(['starts_at', 'expires_at'])
+    .where('purchase_id', '=', grant.purchaseId)
+    .executeTakeFirst()
+  if (granted) return { startsAt: granted.starts_at, endsAt: granted.expires_at }
+
+  const current = await tx
+    .selectFrom('subscriptions')
+    .select(sql<Date | null>`max(expires_at)`.as('ends_at'))
+    .where('user_id', '=', grant.accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  const term = termOf(grant.plan, grant.paidAt, current?.ends_at ?? null)
+  await ensurePlan(tx, grant.plan, grant.planId)
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      id: newId(),
+      user_id: grant.accountId,
+      plan_id: grant.planId,
+      purchase_id: grant.purchaseId,
+      starts_at: term.startsAt,
+      expires_at: term.endsAt,
+    })
+    .execute()
+  return term
+}
+
+/** A built-in plan may have been sold while its row was gone: it comes back, not for sale, so that the pass has a plan to name. */
+async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void> {
+  const plan = builtInPlan(name)
+  await tx
+    .insertInto('subscription_plans')
+    .values({
+      id: planId,
+      name,
+      display_name: plan.displayName,
+      price_ugx: plan.priceUgx,
+      price_usd: plan.priceUsd,
+      is_active: false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { type Currency, lessPercentage, type Money } from '#app/domain/money/money.ts'
+import { FALLBACK_PLANS } from '#app/domain/settings/constants.ts'
+
+export type PlanName = 'monthly' | 'annual'
+export const PLAN_NAMES: readonly PlanName[] = ['monthly', 'annual']
+
+export function isPlanName(text: unknown): text is PlanName {
+  return text === 'monthly' || text === 'annual'
+}
+
+export type PlanFeature = { text: string; icon: string }
+
+/** A plan as it is sold; prices are minor units (×100) before any discount. */
+export type Plan = {
+  id: string
+  name: PlanName
+  displayName: string
+  priceUgx: bigint
+  priceUsd: bigint
+  currencyPrimary: Currency
+  discountPercentage: number
+  discountExpiresAt: Date | null
+  isFeatured: boolean
+  features: PlanFeature[]
+  /** Built in, because the stored one can't be read. */
+  builtIn: boolean
+}
+
+export const PLANS_UNAVAILABLE = 'Unable to load subscription plans. Please try again.'
+
+/** The ids that the stored plans were born with, so that a sale of a built-in plan names the same plan. */
+const PLAN_IDS: Record<PlanName, string> = {
+  monthly: '01970000-0000-7000-8000-000000000001',
+  annual: '01970000-0000-7000-8000-000000000002',
+}
+
+const BUILT_IN_FEATURES: PlanFeature[] = [
+  { text: 'Unlocked profiles', icon: 'lock-open' },
+  { text: 'Paid private chats', icon: 'message-circle' },
+  { text: 'Live video calls', icon: 'video' },
+  { text: 'New peaches weekly', icon: 'sparkles' },
+]
+
+/** The specification's plan for the case that the stored one is missing; sold at exactly this price. */
+export function builtInPlan(name: PlanName): Plan {
+  return {
+    id: PLAN_IDS[name],
+    name,
+    displayName: name === 'monthly' ? 'Monthly' : 'Annual',
+    priceUgx: FALLBACK_PLANS[name].priceUgx,
+    priceUsd: FALLBACK_PLANS[name].priceUsd,
+    currencyPrimary: 'UGX',
+    discountPercentage: 0,
+    discountExpiresAt: null,
+    isFeatured: name === 'annual',
+    features: BUILT_IN_FEATURES,
+    builtIn: true,
+  }
+}
+
+/** A discount counts while it is above zero and has not ended. */
+export function discountOf(plan: Plan, at: Date): number {
+  if (plan.discountPercentage <= 0) return 0
+  return plan.discountExpiresAt !== null && plan.discountExpiresAt <= at ? 0 : plan.discountPercentage
+}
+
+export function listPrice(plan: Plan, currency: Currency): Money {
+  return { amountMinor: currency === 'UGX' ? plan.priceUgx : plan.priceUsd, currency }
+}
+
+/** What the plan costs now: less its discount, rounded half up once. */
+export function priceOf(plan: Plan, currency: Currency, at: Date): Money {
+  return lessPercentage(listPrice(plan, currency), discountOf(plan, at))
+}
+
+/** How much a year costs less than twelve months, as a whole percentage: (12 x monthly - annual) / (12 x monthly), rounded. */
+export function annualSavings(monthly: Money, annual: Money): number {
+  const year = monthly.amountMinor * 12n
+  if (year <= 0n || annual.amountMinor >= year) return 0
+  return Number(((year - annual.amountMinor) * 200n + year) / (2n * year))
+}
+
+/** The twelfth part of a year's price, rounded half up to what can be shown. */
+export function perMonth(annual: Money): Money {
+  const step = annual.currency === 'UGX' ? 100n : 1n
+  return { amountMinor: ((annual.amountMinor + 6n * step) / (12n * step)) * step, currency: annual.currency }
+}
+
+// Uganda keeps UTC+3 all year round.
+const KAMPALA_OFFSET_MS = 3 * 3_600_000
+
+/** The end of a term that begins at `start`: a calendar month or year later in Kampala. 31 January plus a month is the last of February. */
+export function termEnd(plan: PlanName, start: Date): Date {
+  const months = plan === 'monthly' ? 1 : 12
+  const local = new Date(start.getTime() + KAMPALA_OFFSET_MS)
+  const day = local.getUTCDate()
+  const end = new Date(local)
+  end.setUTCDate(1)
+  end.setUTCMonth(local.getUTCMonth() + months)
+  end.setUTCDate(Math.min(day, daysIn(end.getUTCFullYear(), end.getUTCMonth())))
+  return new Date(end.getTime() - KAMPALA_OFFSET_MS)
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+}
+
+/** The stretch that a payment at `paidAt` buys: it follows the pass that still runs, or begins at once. */
+export function termOf(plan: PlanName, paidAt: Date, currentEnd: Date | null): { startsAt: Date; endsAt: Date } {
+  const startsAt = currentEnd !== null && currentEnd > paidAt ? currentEnd : paidAt
+  return { startsAt, endsAt: termEnd(plan, startsAt) }
+}
+
+/** What the cheapest plan costs now in shillings: "Subscribe from". */
+export function cheapestPrice(plans: readonly Plan[], at: Date): Money {
+  const prices = plans.map((plan) => priceOf(plan, 'UGX', at))
+  return prices.reduce((cheapest, price) => (price.amountMinor < cheapest.amountMinor ? price : cheapest))
+}

@@ -1,0 +1,23 @@
+import { providerIdOf, referenceOf } from './wire.ts'
+
+/** What the browser says when it comes back from the payment page: a claim that only picks words, never a fact. */
+export type PaymentReturn = {
+  reference: string | null
+  claimed: 'paid' | 'cancelled' | 'failed' | 'nothing'
+  providerId: string | null
+}
+
+/** Reads the return address. A parameter that comes twice counts with its last value. */
+export function parseReturn(query: URLSearchParams): PaymentReturn {
+  return {
+    reference: referenceOf(query.getAll('tx_ref').at(-1) ?? null),
+    claimed: claimOf(query.getAll('status').at(-1) ?? ''),
+    providerId: providerIdOf(query.getAll('transaction_id').at(-1) ?? null),
+  }
+}
+
+function claimOf(status: string): PaymentReturn['claimed'] {
+  if (status === 'successful' || status === 'completed') return 'paid'
+  if (status === 'cancelled') return 'cancelled'
+  return status === 'failed' ? 'failed' : 'nothing'
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { assertKey, type ByteRange, type MediaStore } from './media-store.ts'
+
+/** Keeps objects as files below one folder. A file appears whole or not at all: it is written beside its place, then renamed. */
+export function diskStore(folder: string): MediaStore {
+  const root = resolve(folder)
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    return join(root, key)
+  }
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const draft = `${path}.${randomUUID()}.part`
+      try {
+        await writeDurably(draft, bytes)
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async open(key: string, range?: ByteRange) {
+      const path = pathOf(key)
+      if (!(await isFile(path))) return null
+      const stream = createReadStream(path, range ? { start: range.from, end: range.to } : {})
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}

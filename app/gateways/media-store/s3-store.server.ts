@@ -1,0 +1,75 @@
+import { assertKey, type MediaStore } from './media-store.ts'
+import { EMPTY_SHA256, type S3Keys, sha256, signS3 } from './sign-s3.server.ts'
+
+const PATIENCE_MS = 20_000
+
+/**
+ * Keeps objects in an S3-compatible store. `url` names the endpoint and the bucket, as in `https://s3.eu-west-1.amazonaws.com/peach`.
+ * Signatures carry the machine's time, since the store compares them with its own.
+ */
+export function s3Store(options: { url: string; accessKey: string; secretKey: string }): MediaStore {
+  const base = options.url.replace(/\/+$/, '')
+  const keys: S3Keys = { accessKey: options.accessKey, secretKey: options.secretKey, region: regionOf(base) }
+
+  async function ask(
+    method: string,
+    key: string,
+    headers: Record<string, string>,
+    body?: Uint8Array,
+  ): Promise<Response> {
+    assertKey(key)
+    const url = new URL(`${base}/${key}`)
+    const bodySha256 = body ? sha256(body) : EMPTY_SHA256
+    const signed = signS3({ method, url, headers, bodySha256, at: new Date() }, keys)
+    // The patience is for the answer's head alone: a long film may take longer to arrive.
+    const impatience = new AbortController()
+    const timer = setTimeout(() => impatience.abort(), PATIENCE_MS)
+    try {
+      return await fetch(url, {
+        method,
+        headers: signed,
+        body: (body as BodyInit | undefined) ?? null,
+        signal: impatience.signal,
+        redirect: 'error',
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async put(key, bytes, contentType) {
+      await expectDone(await ask('PUT', key, { 'content-type': contentType }, bytes), 'PUT')
+    },
+    async open(key, range) {
+      const response = await ask('GET', key, range ? { range: `bytes=${range.from}-${range.to}` } : {})
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return null
+      }
+      // A store that ignores the range would send other bytes than those we announced.
+      if (response.status !== (range ? 206 : 200)) await fail(response, 'GET')
+      return response.body
+    },
+    async remove(key) {
+      const response = await ask('DELETE', key, {})
+      if (response.status !== 404) await expectDone(response, 'DELETE')
+      else await response.body?.cancel()
+    },
+  }
+}
+
+async function expectDone(response: Response, method: string): Promise<void> {
+  if (!response.ok) await fail(response, method)
+  await response.body?.cancel()
+}
+
+async function fail(response: Response, method: string): Promise<never> {
+  await response.body?.cancel()
+  throw new Error(`the object store answered ${response.status} to ${method}`)
+}
+
+/** Amazon names the region in the host; other stores accept their default. */
+function regionOf(url: string): string {
+  return /\bs3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com/.exec(new URL(url).host)?.[1] ?? 'us-east-1'
+}

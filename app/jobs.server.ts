@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
+import { purgeSignInTraces } from '#app/domain/identity/purge-sign-in-traces.server.ts'
+import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
+import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
+import { purgeCaughtMails } from '#app/domain/notifications/purge-caught-mails.server.ts'
+import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
+import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
+import { processWebhookEvent, retryWebhookEvents } from '#app/domain/purchases/process-webhook-event.server.ts'
+import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { readClock } from '#app/platform/clock.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.server.ts'
+
+/** Every job with the one act it calls. */
+const handlers: JobHandlers = {
+  complete_purchase: async (job) => {
+    const completion = await completePurchase(job)
+    // The sweep asks again in its own time; the queue needn't.
+    if (completion.kind === 'unknown_reference') log.warn({ txRef: job.txRef }, 'a job named an unknown payment')
+  },
+  process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
+  send_email: sendEmail,
+  make_renditions: (job) => makeRenditions(job.mediaId),
+}
+
+/** Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else. */
+export type Sweep = { name: string; lane: 'gateway' | 'house'; everySeconds: number; run: () => Promise<unknown> }
+
+/** The clock table: what falls due by business time. Each finds its rows by their due time and minds nothing if it runs twice. */
+const clockTable: Sweep[] = [
+  { name: 'read the clock', lane: 'house', everySeconds: 5, run: readClock },
+  { name: 'reconcile payments', lane: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
+  { name: 'retry webhook events', lane: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
+  { name: 'take lapsed creators out of the feeds', lane: 'house', everySeconds: 5, run: refreshListings },
+  { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
+  { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
+  { name: 'forget old sign-in traces', lane: 'house', everySeconds: 600, run: purgeSignInTraces },
+  { name: 'forget old caught mails', lane: 'house', everySeconds: 600, run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()) },
+]
+
+export type Worker = { stop(): Promise<void> }
+
+/** Starts taking jobs and keeping the clock table in this process. `further` sweeps join the table (the demo town's own). */
+export async function runJobs(further: readonly Sweep[] = []): Promise<Worker> {
+  clockTable.push(...further)
+  await takeJobs(handlers)
+  const state = { leaving: false }
+  const lanes = [keepLane('house', state), keepLane('gateway', state)]
+  return {
+    stop: async () => {
+      state.leaving = true
+      await Promise.all(lanes)
+    },
+  }
+}
+
+async function keepLane(lane: Sweep['lane'], state: { leaving: boolean }): Promise<void> {
+  const due = new Map(clockTable.filter((sweep) => sweep.lane === lane).map((sweep) => [sweep, 0]))
+  while (!state.leaving) {
+    for (const [sweep, at] of due) {
+      if (state.leaving || at > performance.now()) continue
+      await runAlone(sweep)
+      due.set(sweep, performance.now() + sweep.everySeconds * 1_000)
+    }
+    await pause(500, () => state.leaving)
+  }
+}
+
+/** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
+export async function runDueJobs(): Promise<void> {
+  const giveUp = performance.now() + 20_000
+  // Twice: what a sweep enqueues may make something else due.
+  for (let round = 0; round < 2; round += 1) {
+    // The payment simulator looks at the clock several times a second and may have news for us first.
+    await pause(400, () => false)
+    for (const sweep of clockTable) await runAlone(sweep)
+    while ((await countOpenJobs()) > 0 && performance.now() < giveUp) await pause(100, () => false)
+  }
+}
+
+/** One process at a time runs a sweep; the others find the lock taken and leave it. A failure is logged and tried at the next turn. */
+async function runAlone(sweep: Sweep): Promise<void> {
+  try {
+    await db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtextextended(${sweep.name}, 7)) as mine`.execute(connection)
+      if (!rows[0]!.mine) return
+      try {
+        await sweep.run()
+      } finally {
+        await sql`select pg_advisory_unlock(hashtextextended(${sweep.name}, 7))`.execute(connection)
+      }
+    })
+  } catch (error) {
+    log.error({ err: error, sweep: sweep.name }, 'a sweep failed')
+  }
+}
+
+async function pause(milliseconds: number, cutShort: () => boolean): Promise<void> {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until && !cutShort()) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(250, until - performance.now())))
+  }
+}

@@ -1,0 +1,32 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { setClockAdvance } from './clock.ts'
+import { config } from './config.server.ts'
+import { db } from './db.server.ts'
+
+/** Takes the clock's advance from the database, where every process and `app_now()` find the same. Returns it in milliseconds. */
+export async function readClock(): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from advanced_by) * 1000)::float8 as ms from app_clock`.execute(db)
+  const milliseconds = Math.round(rows[0]?.ms ?? 0)
+  setClockAdvance(milliseconds)
+  return milliseconds
+}
+
+/**
+ * Moves the clock forward (the demo's alone; its door refuses otherwise). `duration` is ISO 8601; months and years count from now, as the
+ * database adds them. Returns the whole advance in milliseconds.
+ */
+export async function advanceClock(duration: string): Promise<number> {
+  await sql`update app_clock set advanced_by = make_interval(secs => extract(epoch from (app_now() + ${duration}::interval) - now()))`.execute(db)
+  const milliseconds = await readClock()
+  shareClock(milliseconds)
+  return milliseconds
+}
+
+/** Lets the demo's other processes read the same clock. */
+export function shareClock(milliseconds: number): void {
+  const path = join(config().dataDir, 'clock.json')
+  writeFileSync(`${path}.new`, JSON.stringify({ advancedByMs: milliseconds }))
+  renameSync(`${path}.new`, path)
+}

@@ -1,0 +1,24 @@
+/**
+ * The one clock of business time. In the demo it can be moved forward (POST /dev/clock); everywhere else it is the machine's.
+ * `app_now()` is its twin in SQL and reads the same advance.
+ */
+let advancedByMs = 0
+
+export function now(): Date {
+  return new Date(Date.now() + advancedByMs)
+}
+
+/** Called by the clock's keeper alone (clock.server.ts); rooms only read. */
+export function setClockAdvance(milliseconds: number): void {
+  advancedByMs = milliseconds
+}
+
+export const KAMPALA = 'Africa/Kampala'
+
+export function addMinutes(time: Date, minutes: number): Date {
+  return new Date(time.getTime() + minutes * 60_000)
+}
+
+export function addDays(time: Date, days: number): Date {
+  return new Date(time.getTime() + days * 86_400_000)
+}

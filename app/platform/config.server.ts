@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+/** What the operator may set; docs/operating.md explains each. Everything else is a constant or a row. */
+export type Config = {
+  port: number
+  host: string
+  baseUrl: string
+  trustProxy: number
+  dataDir: string
+  appSecret: string | null
+  databaseUrl: string | null
+  s3: { url: string; accessKey: string; secretKey: string } | null
+  mediaAccel: 'x-accel' | null
+  smtpUrl: string | null
+  mailFrom: string
+  gateway: { secretKey: string; webhookHash: string; accountId: string; baseUrl: string } | null
+  simulatorPort: number
+  adminEmailDomain: string
+  brandName: string
+  metricsToken: string | null
+  demo: boolean
+  roles: Set<'web' | 'worker'>
+}
+
+export class ConfigurationError extends Error {}
+
+const optional = z.string().trim().min(1).optional()
+const port = z.coerce.number().int().min(1).max(65_535)
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ACCESS_KEY: optional,
+  S3_SECRET_KEY: optional,
+  MEDIA_ACCEL: z.enum(['x-accel']).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: optional,
+  FLUTTERWAVE_SECRET_KEY: optional,
+  FLUTTERWAVE_WEBHOOK_HASH: optional,
+  FLUTTERWAVE_ACCOUNT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
+  FLUTTERWAVE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SIMULATOR_PORT: port.optional(),
+  ADMIN_EMAIL_DOMAIN: z.string().trim().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain').default('peach.example'),
+  BRAND_NAME: z.string().trim().min(1).max(40).default('Peach'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DEMO: z.enum(['0', '1']).optional(),
+  ROLES: z.string().default('web,worker'),
+})
+
+/**
+ * Reads and checks the configuration. Throws ConfigurationError with one clear line that names the variable, never its value:
+ * secrets don't belong in logs.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new ConfigurationError(`${String(issue.path[0])} is wrong: ${issue.message}`)
+  }
+  const env = parsed.data
+  const demo = env.DEMO ? env.DEMO === '1' : !(env.DATABASE_URL || env.FLUTTERWAVE_SECRET_KEY)
+
+  if (demo && env.FLUTTERWAVE_SECRET_KEY && !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')) {
+    throw new ConfigurationError('FLUTTERWAVE_SECRET_KEY is wrong: DEMO=1 never runs with a live key')
+  }
+  if (!demo) {
+    const needed = ['BASE_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH', 'FLUTTERWAVE_ACCOUNT_ID'] as const
+    for (const name of needed) {
+      if (!env[name]) throw new ConfigurationError(`${name} is missing: it is needed while DEMO is 0`)
+    }
+  }
+  const storeKeys = [env.S3_URL, env.S3_ACCESS_KEY, env.S3_SECRET_KEY].filter(Boolean).length
+  if (storeKeys !== 0 && storeKeys !== 3) {
+    throw new ConfigurationError('S3_URL, S3_ACCESS_KEY and S3_SECRET_KEY are set together or not at all')
+  }
+  const simulatorPort = env.SIMULATOR_PORT ?? env.PORT + 1
+  if (simulatorPort === env.PORT) throw new ConfigurationError('SIMULATOR_PORT is wrong: it equals PORT')
+  const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  if (new URL(baseUrl).pathname !== '/') throw new ConfigurationError('BASE_URL is wrong: it must have no path')
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl,
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    appSecret: env.APP_SECRET ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    s3: env.S3_URL ? { url: env.S3_URL, accessKey: env.S3_ACCESS_KEY!, secretKey: env.S3_SECRET_KEY! } : null,
+    mediaAccel: env.MEDIA_ACCEL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME} <hello@${env.ADMIN_EMAIL_DOMAIN}>`,
+    gateway: readGateway(env),
+    simulatorPort,
+    adminEmailDomain: env.ADMIN_EMAIL_DOMAIN,
+    brandName: env.BRAND_NAME,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    demo,
+    roles: readRoles(env.ROLES),
+  }
+}
+
+function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {
+  if (!env.FLUTTERWAVE_SECRET_KEY) return null
+  if (!env.FLUTTERWAVE_WEBHOOK_HASH) throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+  if (!env.FLUTTERWAVE_ACCOUNT_ID) throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+  const baseUrl = (env.FLUTTERWAVE_BASE_URL ?? 'https://api.flutterwave.com/v3').replace(/\/+$/, '')
+  const live = env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK-')
+  if (live && new URL(baseUrl).hostname !== 'api.flutterwave.com') {
+    throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key goes to the official address only')
+  }
+  return { secretKey: env.FLUTTERWAVE_SECRET_KEY, webhookHash: env.FLUTTERWAVE_WEBHOOK_HASH, accountId: env.FLUTTERWAVE_ACCOUNT_ID, baseUrl }
+}
+
+function readRoles(text: string): Set<'web' | 'worker'> {
+  const roles = text.split(',').map((role) => role.trim())
+  if (roles.some((role) => role !== 'web' && role !== 'worker')) {
+    throw new ConfigurationError('ROLES is wrong: it lists web, worker or both')
+  }
+  return new Set(roles as ('web' | 'worker')[])
+}
+
+let current: Config | null = null
+
+/** The configuration in force; set once when the process starts. */
+export function config(): Config {
+  if (!current) throw new Error('the configuration has not been read yet')
+  return current
+}
+
+export function useConfig(value: Config): void {
+  current = value
+}

@@ -1,0 +1,93 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../db/types.ts'
+
+// Whole numbers of money exceed what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type Db = Kysely<Database>
+/** An open transaction. A function that takes one can't be called outside of a transaction: the compiler asks. */
+export type Tx = Transaction<Database>
+
+export const SERVER_ROLE = 'peach_app'
+
+export let db: Db
+let pool: pg.Pool
+
+/**
+ * Opens the pool that the whole process shares. Every connection works as the server's role, which owns no table.
+ */
+export function openDatabase(url: string, options: { max?: number } = {}): Db {
+  pool = new pg.Pool({
+    Client: NamingClient,
+    connectionString: url,
+    max: options.max ?? 10,
+    // A request waits this long for a connection, then is told to come back: a queue without an end helps nobody.
+    connectionTimeoutMillis: 8_000,
+    options: `-c role=${SERVER_ROLE} -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC`,
+  })
+  // An idle connection that the database ends (restart, failover) must not end the process; the next query opens a new one.
+  pool.on('error', () => {})
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return db
+}
+
+export async function closeDatabase(): Promise<void> {
+  await db?.destroy()
+}
+
+/** One act, one transaction. Serialisation failures and deadlocks are tried again: nothing of the first try remains. */
+export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(act)
+    } catch (error) {
+      const retriable = isPgError(error, '40001') || isPgError(error, '40P01')
+      if (!retriable || attempt === 5) throw error
+    }
+  }
+}
+
+/** Reads on the hot path: parsed and planned once a connection, by name. */
+export async function queryPrepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const result = await pool.query<Row>({ name, text, values })
+  return result.rows
+}
+
+const namesOfTexts = new Map<string, string>()
+
+/** The same inside of a transaction, for statements that an act runs often. `text` is a constant: each one stays prepared. */
+export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  namesOfTexts.set(text, name)
+  const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
+  return result.rows
+}
+
+/** Kysely hands texts without names; this gives those that have one theirs. */
+class NamingClient extends pg.Client {
+  // The signature stays the driver's own, with all its overloads.
+  override query = ((...given: unknown[]) => {
+    const [text, values, ...rest] = given
+    const name = typeof text === 'string' ? namesOfTexts.get(text) : undefined
+    const query = super.query as (...args: unknown[]) => unknown
+    return name === undefined ? query.apply(this, given) : query.apply(this, [{ name, text, values }, undefined, ...rest])
+  }) as pg.Client['query']
+}
+
+export function isPgError(error: unknown, code: string, constraint?: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== code) return false
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint)
+}
+
+export const UNIQUE_VIOLATION = '23505'
+
+/** Answers whether the database takes queries now. */
+export async function databaseAnswers(): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch {
+    return false
+  }
+}

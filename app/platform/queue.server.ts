@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { db, type Tx } from './db.server.ts'
+import { JOB_NAMES, type JobName, type JobPayloads } from './jobs.ts'
+import { log } from './log.server.ts'
+
+const SCHEMA = 'pgboss'
+
+let boss: PgBoss | null = null
+
+/** Creates the queue's tables and one queue a job name; run with the migrations, as the owner. */
+export async function installQueue(ownerUrl: string, serverRole: string): Promise<void> {
+  const installer = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
+  installer.on('error', () => {})
+  await installer.start()
+  for (const name of JOB_NAMES) {
+    const options = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 300, notify: true }
+    await installer.createQueue(name, options)
+    await installer.updateQueue(name, options)
+  }
+  await installer.getDb().executeSql(`
+    grant usage on schema ${SCHEMA} to ${serverRole};
+    grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${serverRole};
+    grant execute on all functions in schema ${SCHEMA} to ${serverRole};
+  `)
+  await installer.stop({ graceful: false })
+}
+
+/** Opens the queue; `maintain` lets this process also clean up after finished jobs. */
+export async function openQueue(url: string, serverRole: string, options: { maintain: boolean }): Promise<void> {
+  boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: options.maintain,
+    useListenNotify: options.maintain,
+    max: 3,
+    options: `-c role=${serverRole} -c timezone=UTC`,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  await boss.start()
+}
+
+export async function closeQueue(): Promise<void> {
+  await boss?.stop({ graceful: true, timeout: 8_000 })
+  boss = null
+}
+
+/** Enqueues with the transaction of the act: the job exists exactly when its fact does. */
+export async function enqueue<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void> {
+  if (!boss) throw new Error('the queue is not open')
+  await boss.send(name, payload, { db: fromKysely(tx) })
+}
+
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
+
+/** Starts taking jobs. Each handler gets one payload at a time; a throw means "again later". */
+export async function takeJobs(handlers: JobHandlers): Promise<void> {
+  if (!boss) throw new Error('the queue is not open')
+  for (const name of JOB_NAMES) {
+    const handle = handlers[name] as (payload: unknown) => Promise<void>
+    await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1 }, async ([job]) => {
+      try {
+        await handle(job!.data)
+      } catch (error) {
+        log.warn({ job: name, id: job!.id, err: error }, 'a job failed and will be tried again')
+        throw error
+      }
+    })
+  }
+}
+
+/** How many jobs could run now or are running. */
+export async function countOpenJobs(): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from pgboss.job
+    where name = any (${[...JOB_NAMES]}) and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))
+  `.execute(db)
+  return rows[0]!.open
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { config } from '#app/platform/config.server.ts'
+import { Page } from '#app/web/components/shell/page.tsx'
+import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
+import { ErrorView } from '#app/web/components/error-view.tsx'
+import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
+import { readToast } from '#app/web/toast.server.ts'
+import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import stylesUrl from '#app/web/styles/index.css?url'
+import type { Route } from './+types/root'
+
+/** What a route module may say about its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */
+export type RouteHandle = {
+  /** full: header, footer, bottom bar; focused: the mark alone; none: the page brings everything. */
+  shell?: 'full' | 'focused' | 'none'
+  /** false: the page ships no script at all. */
+  hydrate?: boolean
+  tab?: NavigationTab
+  bottomBar?: boolean
+}
+
+export const middleware: Route.MiddlewareFunction[] = [actorMiddleware]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  const { toast, headers } = readToast(request)
+  const { brandName, demo } = config()
+  const { nonce, origin } = context.get(requestFactsContext)
+  return data(
+    {
+      viewer: actor && {
+        displayName: actor.displayName ?? actor.email,
+        username: actor.username,
+        avatarUrl: actor.avatarMediaId ? `/media/${actor.avatarMediaId}/w160.webp` : null,
+        userType: actor.userType,
+      },
+      toast,
+      brandName,
+      demo,
+      origin,
+      nonce,
+      saveData: request.headers.get('save-data') === 'on',
+    },
+    { headers: headers.map((cookie): [string, string] => ['set-cookie', cookie]) },
+  )
+}
+
+// The frame changes with sign-in, sign-out and toasts, which come with full page loads or actions; plain navigation keeps it.
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+  return formMethod !== undefined && formMethod !== 'GET' ? defaultShouldRevalidate : false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const handle = useHandle()
+  const scripts = handle.hydrate !== false
+  return (
+    <html lang="en" data-save-data={root?.saveData ? '' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#FDF9F6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Loaded early so that the first page has it too; a saver of data never loads it. */}
+        {root && !root.saveData && <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />}
+        <link rel="stylesheet" href={stylesUrl} />
+        <Meta />
+        {scripts && <Links />}
+      </head>
+      <body>
+        {children}
+        {scripts && <ScrollRestoration nonce={root?.nonce ?? undefined} />}
+        {scripts && <Scripts nonce={root?.nonce ?? undefined} />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useFocusOnNavigation()
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <Frame shell="full">{missing ? <NotFoundView /> : <ErrorView />}</Frame>
+}
+
+function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['shell'] }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const handle = useHandle()
+  const kind = shell ?? handle.shell ?? 'full'
+  if (kind === 'none') return children
+  const toast = root?.toast
+  return (
+    <Page
+      viewer={root?.viewer ?? null}
+      brandName={root?.brandName ?? 'Peach'}
+      demo={root?.demo ?? false}
+      active={handle.tab}
+      kind={kind}
+      bottomBar={handle.bottomBar}
+      toast={toast ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' } : null}
+    >
+      {children}
+    </Page>
+  )
+}
+
+function useHandle(): RouteHandle {
+  return (useMatches().at(-1)?.handle as RouteHandle | undefined) ?? {}
+}
+
+/** After a navigation in the browser the new page's heading takes the focus, as a page load would begin at the top. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}

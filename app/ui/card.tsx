@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import type { Tone } from './chip.tsx'
+
+type CardProps = {
+  as?: 'div' | 'section' | 'article' | 'li' | 'ul' | 'dl'
+  /** 16 px inside. */
+  padded?: boolean
+  /** The smaller radius of 16. */
+  tile?: boolean
+  /** Children are rows parted by hairlines. */
+  rows?: boolean
+  className?: string
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  children: ReactNode
+}
+
+/** A surface with a hairline and no shadow. */
+export function Card({
+  as: Element = 'div',
+  padded = false,
+  tile = false,
+  rows = false,
+  className,
+  children,
+  ...aria
+}: CardProps) {
+  return (
+    <Element
+      {...aria}
+      className={joinClasses('card', padded && 'card-padded', tile && 'card-tile', rows && 'card-rows', className)}
+    >
+      {children}
+    </Element>
+  )
+}
+
+type GlyphProps = { icon: IconName; tone?: Tone; round?: boolean; large?: boolean }
+
+/** An icon on a soft tile of 44 px (72 when large). */
+export function Glyph({ icon, tone = 'accent', round = false, large = false }: GlyphProps) {
+  return (
+    <span className={joinClasses('glyph', `glyph-${tone}`, round && 'glyph-round', large && 'glyph-large')}>
+      <Icon name={icon} size={large ? 32 : 24} />
+    </span>
+  )
+}
+
+type ListRowProps = {
+  href?: string
+  /** A Glyph, an Avatar or a thumbnail. */
+  leading?: ReactNode
+  title: ReactNode
+  meta?: ReactNode
+  trailing?: ReactNode
+}
+
+/** A row of 64 px: picture, title, a line about it, something at the end; a chevron says that it leads somewhere. */
+export function ListRow({ href, leading, title, meta, trailing }: ListRowProps) {
+  const inside = (
+    <>
+      {leading}
+      <span className="list-row-text">
+        <span className="text-h3">{title}</span>
+        {meta && <span className="text-muted">{meta}</span>}
+      </span>
+      {trailing && <span className="list-row-trailing">{trailing}</span>}
+      {href && <Icon name="chevron-right" size={20} />}
+    </>
+  )
+  return href ? (
+    <a className="list-row" href={href}>
+      {inside}
+    </a>
+  ) : (
+    <div className="list-row">{inside}</div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+
+export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'locked'
+
+type ChipProps = {
+  /** `solid` and `plate` stand on pictures. */
+  tone?: Tone | 'solid' | 'plate'
+  small?: boolean
+  icon?: IconName
+  /** A green dot before the words: presence. */
+  dot?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A word about a state; colour is never alone, so give it words and, where it helps, an icon. */
+export function Chip({ tone = 'neutral', small = false, icon, dot = false, className, children }: ChipProps) {
+  return (
+    <span className={joinClasses('chip', `chip-${tone}`, small && 'chip-small', className)}>
+      {dot && <span className="dot" />}
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  )
+}
+
+type FilterChipProps = { href: string; active?: boolean; children: ReactNode }
+
+/** One filter as a link of 44 px; the one in force is inverse and marked for screen readers. */
+export function FilterChip({ href, active = false, children }: FilterChipProps) {
+  return (
+    <a
+      href={href}
+      className={joinClasses('filter-chip', active && 'filter-chip-active')}
+      aria-current={active ? 'true' : undefined}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A row of filter chips that scrolls sideways on a phone. */
+export function FilterChips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className="filter-chips" aria-label={label}>
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldError, fieldAria, type FieldText } from './field.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { Chip } from './chip.tsx'
+import { joinClasses } from './join-classes.ts'
+
+type NativeChoice = Omit<ComponentProps<'input'>, 'style' | 'type' | 'name' | 'id'>
+
+/** A tick box of 24 px with its words; the whole row is the target. */
+export function CheckboxField({ label, name, id, hint, error, ...input }: Omit<FieldText, 'optional'> & NativeChoice) {
+  const own = id ?? name
+  return (
+    <div className="field">
+      {error && <FieldError id={own}>{error}</FieldError>}
+      <label className="checkbox">
+        <input {...input} type="checkbox" {...fieldAria({ id, name, hint, error })} />
+        <Icon name="check" size={16} />
+        <span>
+          <span className="text-h3">{label}</span>
+          {hint && (
+            <span className="hint" id={`${own}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+    </div>
+  )
+}
+
+/** An on/off switch of 48 x 28, sent as a tick box. */
+export function SwitchField({ label, name, id, hint, error, ...input }: Omit<FieldText, 'optional'> & NativeChoice) {
+  const own = id ?? name
+  return (
+    <label className="switch">
+      <span>
+        <span className="text-h3">{label}</span>
+        {hint && (
+          <span className="hint" id={`${own}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input {...input} type="checkbox" {...fieldAria({ id, name, hint, error })} />
+    </label>
+  )
+}
+
+type OptionCardProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'title'> & {
+  name: string
+  value: string
+  title: ReactNode
+  description?: ReactNode
+  icon?: IconName
+  /** A sum or a word at the end of the first line. */
+  trailing?: ReactNode
+  /** A word below it, such as "a month". */
+  trailingNote?: ReactNode
+  /** A word on the top edge, such as "Best Deal". */
+  badge?: ReactNode
+}
+
+/** A radio button as a card; put several with one `name` into a `FieldGroup`. */
+export function OptionCard({
+  title,
+  description,
+  icon,
+  trailing,
+  trailingNote,
+  badge,
+  className,
+  ...input
+}: OptionCardProps) {
+  return (
+    <label className={joinClasses('option', trailing != null && 'option-priced', className)}>
+      <input {...input} type="radio" />
+      <span className="option-title">{title}</span>
+      {trailing != null && <span className="option-trailing money">{trailing}</span>}
+      {(description || trailingNote) && (
+        <span className="option-second">
+          <span>{description}</span>
+          <span>{trailingNote}</span>
+        </span>
+      )}
+      {icon && <Icon name={icon} />}
+      {badge && (
+        <Chip tone="success" small className="option-badge">
+          {badge}
+        </Chip>
+      )}
+    </label>
+  )
+}
+
+type AmountGridProps = {
+  name: string
+  amounts: { value: string; label: string }[]
+  defaultValue?: string
+}
+
+/** Sums to choose from, two beside two; each label is the whole sum, such as "UGX 25,000". */
+export function AmountGrid({ name, amounts, defaultValue }: AmountGridProps) {
+  return (
+    <div className="amount-grid">
+      {amounts.map(({ value, label }) => (
+        <label key={value} className="amount money">
+          <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { FieldGroup, type FieldText } from './field.tsx'
+import { joinClasses } from './join-classes.ts'
+
+type DateParts = { day: string; month: string; year: string }
+
+type DateFieldsProps = Omit<FieldText, 'name'> & {
+  /** The parts are sent as `name-day`, `name-month` and `name-year`. */
+  name: string
+  defaultValue?: Partial<DateParts>
+  /** `bday` lets the browser fill in a birthday. */
+  purpose?: 'birthday'
+}
+
+const parts = [
+  { part: 'day', label: 'Day', digits: 2 },
+  { part: 'month', label: 'Month', digits: 2 },
+  { part: 'year', label: 'Year', digits: 4 },
+] as const
+
+/** A date that a person knows by heart, as three short fields. The first one bears the id of the group plus `-day`. */
+export function DateFields({ name, id, defaultValue, purpose, error, ...group }: DateFieldsProps) {
+  const own = id ?? name
+  return (
+    <FieldGroup {...group} name={name} id={own} error={error}>
+      <div className="date-fields">
+        {parts.map(({ part, label, digits }) => (
+          <div key={part} className={`date-${part}`}>
+            <label htmlFor={`${own}-${part}`}>{label}</label>
+            <span className={joinClasses('input', error && 'input-wrong')}>
+              <input
+                id={`${own}-${part}`}
+                name={`${name}-${part}`}
+                type="text"
+                inputMode="numeric"
+                maxLength={digits}
+                defaultValue={defaultValue?.[part]}
+                autoComplete={purpose ? `bday-${part}` : 'off'}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${own}-error` : undefined}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { IconLink } from './button.tsx'
+
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** The address without the dialog: the scrim, the cross and Esc lead there. */
+  closeHref: string
+  closeLabel?: string
+  /** Goes to `closeHref` without loading a new page. */
+  onClose?: () => void
+  /** A picture or an avatar left of the title. */
+  leading?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A dialog with an address of its own: a sheet on a phone, 480 px in the middle of a wide screen. It arrives open in the page,
+ * over a scrim that is a link, and works so without script; script makes it modal and lets Esc close it.
+ */
+export function Dialog({
+  title,
+  description,
+  closeHref,
+  closeLabel = 'Close',
+  onClose,
+  leading,
+  children,
+}: DialogProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const closer = useRef<HTMLAnchorElement>(null)
+
+  function close(event: MouseEvent) {
+    if (!onClose) return
+    event.preventDefault()
+    onClose()
+  }
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    element.close()
+    element.showModal()
+    firstToFocus(element)?.focus()
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      closer.current?.click()
+    }
+    const press = (event: globalThis.MouseEvent) => {
+      if (event.target === element) closer.current?.click()
+    }
+    element.addEventListener('cancel', cancel)
+    element.addEventListener('click', press)
+    return () => {
+      element.removeEventListener('cancel', cancel)
+      element.removeEventListener('click', press)
+      element.close()
+    }
+  }, [])
+
+  return (
+    <>
+      <a className="scrim" href={closeHref} aria-label={closeLabel} tabIndex={-1} ref={closer} onClick={close} />
+      <dialog className="dialog" open ref={dialog} aria-labelledby={titleId} suppressHydrationWarning>
+        <div className="dialog-inside">
+          <div className="dialog-head">
+            {leading}
+            <div className="dialog-title">
+              <h2 className="text-h2" id={titleId}>
+                {title}
+              </h2>
+              {description && <p className="text-muted">{description}</p>}
+            </div>
+            <IconLink icon="x" label={closeLabel} href={closeHref} onClick={close} />
+          </div>
+          {children}
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** What is wrong comes first, then the first field; without either the browser's own choice stands. */
+function firstToFocus(dialog: HTMLDialogElement): HTMLElement | null {
+  return (
+    dialog.querySelector<HTMLElement>('.error-summary') ??
+    dialog.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')
+  )
+}

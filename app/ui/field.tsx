@@ -1,0 +1,161 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+
+export type FieldText = {
+  label: ReactNode
+  name: string
+  /** The element's id, which the error summary links to; the field's name unless given. */
+  id?: string
+  hint?: ReactNode
+  /** Stands between label and field, in the same words as the error summary. */
+  error?: string | null
+  /** Adds the word "optional" to the label. */
+  optional?: boolean
+}
+
+/** The aria attributes that tie a control to its hint and its error. */
+export function fieldAria({ id, name, hint, error }: Pick<FieldText, 'id' | 'name' | 'hint' | 'error'>) {
+  const own = id ?? name
+  const describedBy = joinClasses(Boolean(error) && `${own}-error`, Boolean(hint) && `${own}-hint`)
+  return { id: own, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }
+}
+
+/** The message of a field that is wrong. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={`${id}-error`}>
+      <Icon name="circle-exclamation-point" size={16} />
+      <span>
+        <span className="visually-hidden">Error: </span>
+        {children}
+      </span>
+    </p>
+  )
+}
+
+/** Label above, error between label and control, hint below. */
+function FieldFrame({ label, name, id, hint, error, optional, children }: FieldText & { children: ReactNode }) {
+  const own = id ?? name
+  return (
+    <div className="field">
+      <label htmlFor={own}>
+        {label}
+        {optional && <span className="field-optional"> optional</span>}
+      </label>
+      {error && <FieldError id={own}>{error}</FieldError>}
+      {children}
+      {hint && (
+        <p className="hint" id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix'>
+
+/** A line of text. `trailing` stands inside at the end, such as "Free" beside a user name. */
+export function TextField({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  trailing,
+  className,
+  readOnly,
+  ...input
+}: FieldText & InputProps & { trailing?: ReactNode }) {
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+      <span className={joinClasses('input', error && 'input-wrong', readOnly && 'input-read-only', className)}>
+        <input type="text" {...input} readOnly={readOnly} {...fieldAria({ id, name, hint, error })} />
+        {trailing && <span className="input-trailing">{trailing}</span>}
+      </span>
+    </FieldFrame>
+  )
+}
+
+/** A line of text after a fixed beginning, such as +256 before a telephone number. */
+export function PrefixField({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  optional,
+  prefix,
+  className,
+  ...input
+}: FieldText & InputProps & { prefix: string }) {
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+      <span className={joinClasses('input', error && 'input-wrong', className)}>
+        <span className="input-prefix" aria-hidden="true">
+          {prefix}
+        </span>
+        <input type="text" {...input} {...fieldAria({ id, name, hint, error })} />
+      </span>
+    </FieldFrame>
+  )
+}
+
+type AreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'style' | 'name' | 'id'>
+
+/** Several lines of text. */
+export function AreaField({ label, name, id, hint, error, optional, className, rows = 3, ...area }: AreaProps) {
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+      <textarea
+        {...area}
+        rows={rows}
+        className={joinClasses('input', 'input-area', error && 'input-wrong', className)}
+        {...fieldAria({ id, name, hint, error })}
+      />
+    </FieldFrame>
+  )
+}
+
+type SelectProps = FieldText & Omit<ComponentProps<'select'>, 'style' | 'name' | 'id'>
+
+/** One of many; give `option` elements as children. */
+export function SelectField({ label, name, id, hint, error, optional, className, children, ...select }: SelectProps) {
+  return (
+    <FieldFrame {...{ label, name, id, hint, error, optional }}>
+      <span className={joinClasses('input', 'input-select', error && 'input-wrong', className)}>
+        <select {...select} {...fieldAria({ id, name, hint, error })}>
+          {children}
+        </select>
+        <Icon name="chevron-down" size={20} />
+      </span>
+    </FieldFrame>
+  )
+}
+
+/** A group of controls under one legend, with its hint and error. */
+export function FieldGroup({ label, name, id, hint, error, optional, children }: FieldText & { children: ReactNode }) {
+  const own = id ?? name
+  return (
+    <fieldset
+      className="field"
+      id={own}
+      tabIndex={-1}
+      aria-describedby={joinClasses(Boolean(error) && `${own}-error`, Boolean(hint) && `${own}-hint`) || undefined}
+    >
+      <legend>
+        {label}
+        {optional && <span className="field-optional"> optional</span>}
+      </legend>
+      {hint && (
+        <p className="hint" id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={own}>{error}</FieldError>}
+      {children}
+    </fieldset>
+  )
+}

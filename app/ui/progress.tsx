@@ -1,0 +1,39 @@
+import { joinClasses } from './join-classes.ts'
+
+type ProgressBarProps = { label: string; value: number; max?: number; tone?: 'primary' | 'success'; className?: string }
+
+/** A bar of 8 px; `label` is read aloud, so say the figures beside it too. */
+export function ProgressBar({ label, value, max = 100, tone = 'primary', className }: ProgressBarProps) {
+  return (
+    <progress
+      className={joinClasses('progress', tone === 'success' && 'progress-success', className)}
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={max}
+    />
+  )
+}
+
+/** "Step 2 of 3" with its percentage and a bar. */
+export function StepProgress({ step, of }: { step: number; of: number }) {
+  const percent = Math.round((step / of) * 100)
+  return (
+    <div className="step-progress">
+      <p>
+        <b>{`Step ${step} of ${of}`}</b>
+        <span className="money">{`${percent}%`}</span>
+      </p>
+      <ProgressBar label={`Step ${step} of ${of}`} value={percent} />
+    </div>
+  )
+}
+
+/** A ring around a picture of 88 px, filled clockwise; decoration for a figure that is written beside it. */
+export function ProgressRing({ percent }: { percent: number }) {
+  return (
+    <svg className="progress-ring" viewBox="0 0 100 100" aria-hidden="true">
+      <circle cx="50" cy="50" r="48.5" />
+      <circle cx="50" cy="50" r="48.5" pathLength="100" strokeDasharray={`${percent} 100`} />
+    </svg>
+  )
+}

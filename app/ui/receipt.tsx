@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+type ReceiptRow = {
+  label: ReactNode
+  value: ReactNode
+  /** The text that a copy button puts on the clipboard. */
+  copy?: string
+}
+
+/** Facts as pairs of word and value; give it a `Card` around it where it stands alone. */
+export function Receipt({ rows, total }: { rows: ReceiptRow[]; total?: ReceiptRow }) {
+  return (
+    <dl className="receipt">
+      {rows.map((row, index) => (
+        <div key={index}>
+          <dt>{row.label}</dt>
+          <dd className="money">
+            {row.value}
+            {row.copy && (
+              <CopyButton
+                text={row.copy}
+                label={`Copy ${typeof row.label === 'string' ? row.label.toLowerCase() : ''}`}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+      {total && (
+        <div className="receipt-total">
+          <dt>{total.label}</dt>
+          <dd className="money">{total.value}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Copies a text. It keeps its room but stays out of sight until script can do the work. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const hydrated = useHydrated()
+  const [copied, setCopied] = useState(false)
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-icon copy-button"
+        data-ready={hydrated}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
+        <Icon name={copied ? 'check' : 'copy'} size={20} />
+      </button>
+      <output className="visually-hidden">{copied ? 'Copied' : ''}</output>
+    </>
+  )
+}

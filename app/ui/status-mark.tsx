@@ -1,0 +1,18 @@
+import { Icon } from './icon.tsx'
+
+/** The large sign above a result. While waiting it turns; where motion is unwelcome it stands still. The heading says the state in words. */
+export function StatusMark({ state }: { state: 'waiting' | 'success' | 'failed' }) {
+  if (state === 'waiting') {
+    return (
+      <svg className="status-spinner" viewBox="0 0 72 72" width="72" height="72" aria-hidden="true">
+        <circle cx="36" cy="36" r="33" />
+        <circle cx="36" cy="36" r="33" pathLength="100" strokeDasharray="30 100" transform="rotate(-90 36 36)" />
+      </svg>
+    )
+  }
+  return (
+    <span className={`status-mark status-mark-${state}`}>
+      <Icon name={state === 'success' ? 'check' : 'x'} size={32} />
+    </span>
+  )
+}

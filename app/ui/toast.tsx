@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+import { currentToast, dismissToast, subscribeToToasts, type ToastMessage } from './toast-store.ts'
+
+/**
+ * The place where toasts appear, above the bottom bar. `flash` comes with the page; others come from `showToast`. A toast leaves
+ * after 6 seconds by itself, also without script, and stays while it is pointed at or holds the focus.
+ */
+export function ToastRegion({ flash = null }: { flash?: ToastMessage | null }) {
+  const [seen, setSeen] = useState<ToastMessage | null>(null)
+  const queued = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
+  const fromPage = flash && flash !== seen ? flash : null
+  return (
+    <output className="toast-region" aria-live="polite">
+      {fromPage ? (
+        <Toast key="flash" message={fromPage} onGone={() => setSeen(fromPage)} />
+      ) : (
+        queued && <Toast key={`${queued.title}${queued.description}`} message={queued} onGone={dismissToast} />
+      )}
+    </output>
+  )
+}
+
+function Toast({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
+  const { title, description, tone = 'success', action } = message
+  return (
+    <span className="toast" onAnimationEnd={(event) => event.animationName === 'toast-leave' && onGone()}>
+      <Icon name={tone === 'error' ? 'circle-exclamation-point' : 'circle-check'} />
+      <span className="toast-text">
+        <span className="text-h3">{title}</span>
+        {description && <span>{description}</span>}
+      </span>
+      {action && <a href={action.href}>{action.label}</a>}
+    </span>
+  )
+}

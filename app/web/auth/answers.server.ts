@@ -1,0 +1,54 @@
+import { refuse, unreachable, type Result } from '#app/platform/result.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { Proof, ProofRefusal } from '#app/domain/identity/proof.ts'
+import { redirect } from 'react-router'
+import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { landingOf } from './landing.server.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+/** The command's answer, or the refusal `outage` where something it needs was down: the form then stays as it was typed. */
+export async function orOutage<Value, Refusal extends { kind: string }>(
+  answer: Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | { kind: 'outage' }>> {
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error }, 'signing in failed for a reason of ours')
+    return refuse({ kind: 'outage' })
+  }
+}
+
+/** Answers a proven mailbox: session cookie, toast, and the way to where the person belongs. */
+export async function welcome(proof: Proof): Promise<Response> {
+  if (proof.kind === 'staff')
+    return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
+  const path = await landingOf(proof.person, proof.returnTo)
+  const toast = proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified
+  return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser')])
+}
+
+/** Answers a mailbox that was proven and yet opens nothing: back to the form, in the specification's words. */
+export function turnAway(refusal: ProofRefusal): Response {
+  switch (refusal.kind) {
+    case 'account_not_found':
+      return redirectWithToast('/auth?mode=sign-up', { ...SIGN_IN_TEXTS.accountNotFound, tone: 'error' })
+    case 'already_registered':
+      return redirectWithToast('/auth?mode=sign-in', {
+        title: 'Account Creation Error',
+        description: SIGN_IN_TEXTS.accountExists.description,
+        tone: 'error',
+      })
+    case 'account_not_active':
+      return redirectWithToast('/auth', {
+        title: 'Authentication Error',
+        description:
+          refusal.status === 'suspended'
+            ? 'This account is suspended. Please contact support.'
+            : 'This account is closed.',
+        tone: 'error',
+      })
+    default:
+      return unreachable(refusal)
+  }
+}

@@ -1,0 +1,43 @@
+import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import { postLoginDestination } from '#app/domain/identity/post-login-destination.ts'
+import type { UserType } from '#app/domain/identity/actor.ts'
+import { log } from '#app/platform/log.server.ts'
+import { returnPath, withReturn } from '#app/web/return-route.ts'
+
+type Arrival = { id: string; userType: UserType; profileCompleted: boolean; username: string | null }
+
+/** Where somebody who is signed in lands: where they wanted to go, once the profile is complete, else by the table of destinations. */
+export async function landingOf(person: Arrival, wish: string | null): Promise<string> {
+  const wanted = returnPath(wish)
+  if (person.userType === 'fan' || person.userType === 'creator') {
+    if (!person.profileCompleted) return withReturn('/profile-setup', wish ?? '')
+    if (wanted) return wanted
+  }
+  return postLoginDestination({
+    userType: person.userType,
+    profileCompleted: person.profileCompleted,
+    username: person.username,
+    creatorFee: person.userType === 'creator' ? await creatorFee(person.id) : 'inactive',
+    access: person.userType === 'fan' ? await access(person.id) : 'none',
+  })
+}
+
+async function creatorFee(id: string): Promise<'active' | 'inactive' | 'unknown'> {
+  try {
+    // A page that isn't visible leads its owner to the fee's page, so only the visible one counts as open.
+    return (await findCreatorById(id))?.visible ? 'active' : 'inactive'
+  } catch (error) {
+    log.error({ err: error }, 'a creator signed in, but the fee could not be looked up')
+    return 'unknown'
+  }
+}
+
+async function access(id: string): Promise<'active' | 'none' | 'unknown'> {
+  try {
+    return (await hasPass(id)) ? 'active' : 'none'
+  } catch (error) {
+    log.error({ err: error }, 'a fan signed in, but the access could not be looked up')
+    return 'unknown'
+  }
+}

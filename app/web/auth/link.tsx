@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Glyph } from '#app/ui/card.tsx'
+import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
+import { orOutage, turnAway, welcome } from './answers.server.ts'
+import { deviceOf, knownBrowser } from './device.server.ts'
+import { sectionTitle } from './section-title.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/link'
+
+export const handle = { shell: 'focused', hydrate: false } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: sectionTitle('Sign in', matches) },
+  { name: 'robots', content: 'noindex' },
+]
+
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+
+export function headers() {
+  return PRIVATE
+}
+
+/** Shows one button and changes nothing: mail scanners and previews open links before their readers do. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const link = await findSignInLink(params.token, knownBrowser(request))
+  return data({ link }, { status: link ? 200 : 410, headers: PRIVATE })
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const result = await orOutage(proveLink({ token: params.token, device: deviceOf(context) }))
+  if (result.ok) return welcome(result.value)
+  if (result.refusal.kind === 'link_ended')
+    return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
+  if (result.refusal.kind === 'outage') {
+    // The link still stands: back to its page, where the button can be pressed again.
+    return redirectWithToast(`/auth/link/${encodeURIComponent(params.token)}`, {
+      ...SIGN_IN_TEXTS.outage,
+      tone: 'error',
+    })
+  }
+  return turnAway(result.refusal)
+}
+
+export default function LinkPage({ loaderData: { link } }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <Glyph icon={link ? 'key-round' : 'clock'} large />
+      {link ? <LiveLink {...link} /> : <EndedLink />}
+    </div>
+  )
+}
+
+function LiveLink({ maskedEmail, sameBrowser }: { maskedEmail: string; sameBrowser: boolean }) {
+  return (
+    <>
+      <div className="stack stack-4">
+        <h1 className="text-h1">Sign in</h1>
+        <p className="text-secondary">
+          as <b>{maskedEmail}</b>
+        </p>
+      </div>
+      {!sameBrowser && (
+        <Banner tone="warning" icon="smartphone" title="You are signing in on this device">
+          The link was asked for in another browser. Go on only if it is your e-mail address and you asked for it.
+        </Banner>
+      )}
+      <form method="post">
+        <Button variant="primary" wide>
+          Sign In
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function EndedLink() {
+  return (
+    <>
+      <div className="stack stack-4">
+        <h1 className="text-h1">This link has ended</h1>
+        <p className="text-secondary">A link works once and for 15 minutes, and ends when a newer e-mail is sent.</p>
+      </div>
+      <LinkButton href="/auth" variant="primary" wide>
+        Ask for a new one
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import { useEffect, useState } from 'react'
+import { data, Form, redirect, useFetcher, useNavigation } from 'react-router'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DateFields } from '#app/ui/date-fields.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, PrefixField, TextField } from '#app/ui/field.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
+import { afterSetupDestination } from '#app/domain/identity/post-login-destination.ts'
+import {
+  findUsernameAvailability,
+  getProfileDraft,
+  type UsernameAvailability,
+} from '#app/domain/identity/queries.server.ts'
+import { sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
+import { USERNAME_LENGTH } from '#app/domain/settings/constants.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { config } from '#app/platform/config.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { readReturn, returnPath } from '#app/web/return-route.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { orOutage } from './answers.server.ts'
+import { readSetupForm, takeAvatar, type SetupValues } from './setup-form.server.ts'
+import { setupErrors, type SetupErrors } from './setup-errors.ts'
+import { sectionTitle } from './section-title.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+import type { Route } from './+types/profile-setup'
+
+export const handle = { shell: 'focused' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: sectionTitle('Complete your profile', matches) }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  const wish = readReturn(url.searchParams)
+  if (!actor) throw redirect(wish ? `/auth?${wish}` : '/auth', 303)
+  if (actor.profileCompleted) throw redirect('/unblocked-feed', 303)
+  const typed = url.searchParams.get('username')
+  return {
+    draft: await getProfileDraft(actor.id),
+    // Asked for by the page itself while a username is typed.
+    availability: typed ? await findUsernameAvailability(actor.id, typed.slice(0, 100)) : null,
+    addressStart: `${new URL(config().baseUrl).host}/`,
+  }
+}
+
+type Shown = { errors: SetupErrors; failure?: { title: string; description: string }; values: SetupValues }
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const actor = context.get(actorContext)
+  if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+  const form = await readSetupForm(request)
+  const avatarError = form.avatar && !actor.profileCompleted ? await takeAvatar(actor, form.avatar) : null
+  if (avatarError) return data<Shown>({ errors: { avatar: avatarError }, values: form.values }, 400)
+
+  const { displayName, username, whatsappNumber, bio, day, month, year } = form.values
+  const result = await orOutage(
+    completeProfileSetup(actor, { displayName, username, whatsappNumber, bio, birthday: { day, month, year } }),
+  )
+  if (result.ok)
+    return redirectWithToast(
+      returnPath(readReturn(url.searchParams)) ?? afterSetupDestination(actor.userType),
+      SIGN_IN_TEXTS.profileComplete,
+    )
+  switch (result.refusal.kind) {
+    case 'no_user_logged_in':
+      return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+    case 'already_completed':
+      return redirect('/unblocked-feed', 303)
+    case 'invalid':
+      return data<Shown>({ errors: setupErrors(result.refusal.problems), values: form.values }, 400)
+    case 'outage':
+      return data<Shown>({ errors: {}, failure: SIGN_IN_TEXTS.setupFailed, values: form.values }, 503)
+    default:
+      return unreachable(result.refusal)
+  }
+}
+
+export default function ProfileSetupPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { draft, addressStart } = loaderData
+  const errors = actionData?.errors ?? {}
+  const values = actionData?.values
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="container container-narrow auth-column">
+      <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
+        <h1 className="text-h1-small">Complete your profile</h1>
+        {actionData?.failure && (
+          <ErrorSummary title={actionData.failure.title} errors={[{ message: actionData.failure.description }]} />
+        )}
+        <ErrorSummary errors={summaryOf(errors)} />
+        <PhotoField
+          name={values?.displayName || draft.displayName || ''}
+          mediaId={draft.avatarMediaId}
+          error={errors.avatar}
+        />
+        <TextField
+          label="Display name"
+          name="display_name"
+          autoComplete="nickname"
+          maxLength={60}
+          required
+          defaultValue={values?.displayName ?? draft.displayName ?? ''}
+          error={errors.displayName}
+        />
+        <UsernameField
+          start={values?.username ?? draft.username ?? ''}
+          addressStart={addressStart}
+          error={errors.username}
+        />
+        {draft.birthday === null && (
+          <DateFields
+            label="Birthday"
+            name="birthday"
+            purpose="birthday"
+            hint="Only for people of 18 or older. Nobody else sees it."
+            defaultValue={values && { day: values.day, month: values.month, year: values.year }}
+            error={errors.birthday}
+          />
+        )}
+        <PrefixField
+          label="WhatsApp number"
+          name="whatsapp_number"
+          optional
+          prefix="+256"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={40}
+          defaultValue={values?.whatsappNumber ?? shortNumber(draft.whatsappNumber)}
+          error={errors.whatsappNumber}
+        />
+        <AreaField
+          label="Bio"
+          name="bio"
+          optional
+          rows={4}
+          placeholder="A line about you"
+          defaultValue={values?.bio ?? draft.bio}
+          error={errors.bio}
+        />
+        <StickyFoot>
+          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+            Save and continue
+          </Button>
+        </StickyFoot>
+      </Form>
+    </div>
+  )
+}
+
+function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | null; error?: string }) {
+  return (
+    <div className="row">
+      <Avatar name={name || '?'} src={mediaId && `/media/${mediaId}/w160.webp`} size={80} />
+      <div className="grow">
+        <FileButton
+          name="avatar"
+          label={mediaId ? 'Change the photo' : 'Add a photo'}
+          icon="camera"
+          accept="image/*"
+          hint="Optional. Initials are fine."
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}
+
+function UsernameField({ start, addressStart, error }: { start: string; addressStart: string; error?: string }) {
+  const [username, setUsername] = useState(sanitiseUsername(start))
+  const fetcher = useFetcher<typeof loader>()
+  const { load } = fetcher
+  useEffect(() => {
+    if (username.length < USERNAME_LENGTH.least) return undefined
+    const timer = setTimeout(() => void load(`/profile-setup?username=${encodeURIComponent(username)}`), 300)
+    return () => clearTimeout(timer)
+  }, [username, load])
+  const answer = fetcher.data?.availability
+  const known = answer && answer.username === username && username !== '' ? answer : null
+  return (
+    <TextField
+      label="Username"
+      name="username"
+      optional
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={USERNAME_LENGTH.most}
+      value={username}
+      onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
+      hint={username === '' ? 'Left empty, we make one from your name.' : `${addressStart}${username}`}
+      error={error}
+      trailing={<output>{known && <Availability state={known.state} />}</output>}
+    />
+  )
+}
+
+function Availability({ state }: { state: UsernameAvailability['state'] }) {
+  if (state !== 'free') return <span className="text-danger">{state === 'taken' ? 'Taken' : 'Not possible'}</span>
+  return (
+    <span className="row text-success">
+      <Icon name="circle-check" size={20} />
+      Free
+    </span>
+  )
+}
+
+/** A Ugandan number without the prefix that stands before the field; any other whole. */
+function shortNumber(number: string | null): string {
+  return number?.startsWith('+256') ? number.slice(4) : (number ?? '')
+}
+
+const FIELD_IDS: Record<keyof SetupErrors, string> = {
+  avatar: 'avatar',
+  displayName: 'display_name',
+  username: 'username',
+  birthday: 'birthday-day',
+  whatsappNumber: 'whatsapp_number',
+  bio: 'bio',
+}
+
+function summaryOf(errors: SetupErrors) {
+  return (Object.keys(FIELD_IDS) as (keyof SetupErrors)[]).flatMap((field) => {
+    const message = errors[field]
+    return message ? [{ fieldId: FIELD_IDS[field], message }] : []
+  })
+}

@@ -1,0 +1,241 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { userTypeOf } from '#app/domain/identity/actor.ts'
+import { normaliseEmail } from '#app/domain/identity/email.ts'
+import { requestSignInCode, type SignInRefusal } from '#app/domain/identity/request-sign-in-code.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { readReturn, withReturn } from '#app/web/return-route.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { orOutage } from './answers.server.ts'
+import { browserWithCookie } from './device.server.ts'
+import { landingOf } from './landing.server.ts'
+import { sectionTitle } from './section-title.ts'
+import { inLine, SIGN_IN_TEXTS } from './texts.ts'
+import type { Route } from './+types/sign-in'
+
+export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: sectionTitle('Sign in', matches) }]
+
+type Mode = 'sign-in' | 'sign-up'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const message = url.searchParams.get('message')
+  if (message === 'subscribe-required') throw redirect('/subscribe', 303)
+  const wish = readReturn(url.searchParams)
+  const actor = context.get(actorContext)
+  if (actor) throw redirect(await landingOf(actor, wish), 303)
+  const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
+  return { mode, wish, paid: message === 'payment-success' }
+}
+
+const SignInForm = z.object({
+  email: z.string().max(320).default(''),
+  mode: z.enum(['sign-in', 'sign-up']).optional(),
+  user_type: z.string().max(20).optional(),
+  // The button that keeps the address and turns the page to signing up.
+  show: z.literal('sign-up').optional(),
+})
+
+type Shown = {
+  mode: Mode
+  email: string
+  userType: 'fan' | 'creator'
+  emailError?: string
+  typeError?: string
+  error?: { title: string; description: string }
+  offer?: Mode
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await parseForm(request, SignInForm)
+  const fallback: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
+  if (!form.ok) return data<Shown>({ mode: fallback, email: '', userType: 'fan', error: SIGN_IN_TEXTS.outage }, 400)
+  const typed = form.value
+  const mode = typed.show ?? typed.mode ?? fallback
+  const userType = userTypeOf(typed.user_type ?? 'fan')
+  const shown: Shown = { mode, email: typed.email.trim(), userType: userType ?? 'fan' }
+  if (typed.show) return data<Shown>(shown)
+  const email = normaliseEmail(typed.email)
+  if (!email)
+    return data<Shown>(
+      {
+        ...shown,
+        emailError:
+          typed.email.trim() === '' ? 'Enter your e-mail address' : 'Enter an e-mail address like name@mail.com',
+      },
+      400,
+    )
+  if (!userType) return data<Shown>({ ...shown, typeError: 'Choose Fan or Creator' }, 400)
+
+  const { browser, cookie } = browserWithCookie(request)
+  const { network } = context.get(requestFactsContext)
+  const returnTo = readReturn(url.searchParams) || null
+  const wish = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
+  const result = await orOutage(requestSignInCode({ email, wish, browser, network, returnTo }))
+  if (result.ok) {
+    return redirectWithToast(
+      '/auth/code',
+      result.value.accountCreated ? SIGN_IN_TEXTS.fanAccountCreated : SIGN_IN_TEXTS.checkInbox,
+      [cookie],
+    )
+  }
+  if (result.refusal.kind === 'too_soon' && result.refusal.sameBrowser)
+    return redirect('/auth/code', { status: 303, headers: { 'set-cookie': cookie } })
+  const { status, ...answer } = refusalAnswer(result.refusal, mode)
+  return data<Shown>({ ...shown, ...answer }, status)
+}
+
+function refusalAnswer(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode): Partial<Shown> & { status: number } {
+  const title = mode === 'sign-up' ? 'Sign Up Error' : 'Authentication Error'
+  switch (refusal.kind) {
+    case 'account_not_found':
+      return { status: 400, emailError: inLine(SIGN_IN_TEXTS.accountNotFound), offer: 'sign-up' }
+    case 'account_already_exists':
+      return { status: 400, emailError: inLine(SIGN_IN_TEXTS.accountExists), offer: 'sign-in' }
+    case 'too_soon':
+      return {
+        status: 429,
+        error: {
+          title,
+          description: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
+        },
+      }
+    case 'too_many_codes':
+      return { status: 429, error: { title, description: 'Too many codes were asked for. Please try again later.' } }
+    case 'outage':
+      return {
+        status: 503,
+        error: mode === 'sign-up' ? { title, description: SIGN_IN_TEXTS.outage.description } : SIGN_IN_TEXTS.outage,
+      }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? { mode: loaderData.mode, email: '', userType: 'fan' }
+  const pending = useNavigation().state === 'submitting'
+  const signsUp = shown.mode === 'sign-up'
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      {loaderData.paid && (
+        <Banner tone="success" title={SIGN_IN_TEXTS.paymentSuccess.title}>
+          {SIGN_IN_TEXTS.paymentSuccess.description}
+        </Banner>
+      )}
+      <SegmentedLinks
+        label="Sign in or sign up"
+        segments={[
+          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.wish), active: !signsUp },
+          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.wish), active: signsUp },
+        ]}
+      />
+      <div className="stack stack-4">
+        <h1 className="text-h1">{signsUp ? 'Create your account' : 'Sign in with your e-mail'}</h1>
+        <p className="text-secondary">
+          {signsUp ? 'One account can be a fan and a creator.' : 'No password. We send a 6-digit code to your inbox.'}
+        </p>
+      </div>
+      {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
+      <Form method="post" className="stack stack-16" key={shown.mode} noValidate>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          defaultValue={shown.email}
+          error={shown.emailError}
+        />
+        {signsUp && <AccountType chosen={shown.userType} error={shown.typeError} />}
+        <div className="stack stack-8">
+          <Button
+            variant="primary"
+            wide
+            name="mode"
+            value={shown.mode}
+            pending={pending}
+            pendingLabel="Sending code..."
+          >
+            Send Login Code
+          </Button>
+          {shown.offer === 'sign-up' && (
+            <Button wide name="show" value="sign-up">
+              Sign Up with this e-mail
+            </Button>
+          )}
+          {shown.offer === 'sign-in' && (
+            <Button wide name="mode" value="sign-in">
+              Sign In with this e-mail
+            </Button>
+          )}
+        </div>
+      </Form>
+      {signsUp ? <Consent /> : <NeutralNote />}
+    </div>
+  )
+}
+
+function AccountType({ chosen, error }: { chosen: 'fan' | 'creator'; error?: string }) {
+  return (
+    <FieldGroup label="Account type" name="user_type" error={error}>
+      <div className="options">
+        <OptionCard
+          name="user_type"
+          value="fan"
+          title="Fan"
+          description="Follow, unlock, chat and call"
+          icon="heart"
+          defaultChecked={chosen === 'fan'}
+        />
+        <OptionCard
+          name="user_type"
+          value="creator"
+          title="Creator"
+          description="Post and earn, paid every week"
+          icon="sparkles"
+          defaultChecked={chosen === 'creator'}
+        />
+      </div>
+    </FieldGroup>
+  )
+}
+
+function Consent() {
+  return (
+    <p className="text-secondary">
+      By continuing you confirm that you are 18 or older and accept the{' '}
+      <a className="link" href="/terms">
+        Terms
+      </a>{' '}
+      and{' '}
+      <a className="link" href="/privacy">
+        Privacy
+      </a>{' '}
+      pages.
+    </p>
+  )
+}
+
+function NeutralNote() {
+  return (
+    <p className="row row-top text-secondary">
+      <Icon name="shield-check" />
+      <span>Codes come from a neutral sender, with a neutral subject line.</span>
+    </p>
+  )
+}

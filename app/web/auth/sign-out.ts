@@ -1,0 +1,26 @@
+import { endSession } from '#app/domain/identity/end-session.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { clearCookie } from '#app/web/cookies.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+import type { Route } from './+types/sign-out'
+
+/** Signing out changes something, so a link can't do it. */
+export function loader() {
+  throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const actor = context.get(actorContext)
+  try {
+    if (actor) await endSession(actor.sessionId)
+  } catch (error) {
+    log.error({ err: error }, 'signing out failed')
+    return redirectWithToast('/', { ...SIGN_IN_TEXTS.signOutFailed, tone: 'error' })
+  }
+  const response = redirectWithToast('/', SIGN_IN_TEXTS.signedOut, [clearCookie('session')])
+  // Whatever this browser kept of private pages goes with the session.
+  response.headers.set('clear-site-data', '"cache", "storage"')
+  return response
+}

@@ -1,0 +1,45 @@
+import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
+import { windowPicture } from '#app/domain/media/picture.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { CreatorCardData } from './creator-card.tsx'
+import { actLink, subscribeLink } from './creator-links.ts'
+import type { PictureData } from './responsive-picture.tsx'
+
+/** Who looks at a feed: a visitor can't follow yet; a fan without a pass follows, and pays for the rest first. */
+export type FeedViewer = 'visitor' | 'fan' | 'entitled'
+
+/** What a feed shows of a creator, with the links that fit the one who looks. */
+export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: string): CreatorCardData {
+  const { id, username, displayName } = creator
+  const link = (act: 'chat' | 'call' | 'book'): string =>
+    viewer === 'entitled' ? actLink(act, id) : subscribeLink('public-feed', username, act)
+  const written = (amountMinor: bigint): string => formatMoney({ amountMinor, currency: 'UGX' })
+  return {
+    id,
+    username,
+    displayName,
+    city: creator.city,
+    isOnline: creator.online,
+    isNew: creator.isNew,
+    href,
+    picture: cardPicture(creator),
+    links: {
+      follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : actLink('follow', id),
+      chat: link('chat'),
+      call: link('call'),
+      book: link('book'),
+    },
+    rates: {
+      chat: written(creator.chatRateMinor),
+      call: written(creator.callRateMinor),
+      book: written(creator.bookingRateMinor),
+    },
+    ...(viewer === 'visitor' ? {} : { following: creator.followed }),
+  }
+}
+
+/** The 4:5 picture of a creator, or plain paper where there is none yet. */
+export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'displayName'>): PictureData {
+  if (creator.cardMediaId) return windowPicture(creator.cardMediaId, 'card', `Picture by ${creator.displayName}`)
+  return { sources: [], src: '/favicon.svg', width: 480, height: 600, alt: '' }
+}

@@ -1,0 +1,204 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import { FollowToggle } from './follow-toggle.tsx'
+import { PostCard } from './post-card.tsx'
+import type { PostCardData } from './post-card-data.ts'
+import { ResponsivePicture, type PictureData } from './responsive-picture.tsx'
+import { ShareLink } from './share-link.tsx'
+
+export type CreatorPage = {
+  id: string
+  username: string
+  displayName: string
+  city: string | null
+  bio: string
+  avatarUrl: string | null
+  cover: PictureData | null
+  online: boolean
+  followers: number
+  subscribers: number
+  /** Written amounts, and how far the day has come. */
+  goal: { earned: string; goal: string; percent: number }
+  posts: PostCardData[]
+  postCount: number
+  morePostsHref: string | null
+  /** `fan` is signed in without a pass; `owner` is the creator. */
+  viewer: 'visitor' | 'fan' | 'entitled' | 'owner'
+  following: boolean
+  links: { follow: string; chat: string; call: string; book: string; tip: string; access: string }
+  /** "Full access until 21 Dec 2026". */
+  accessUntil: string | null
+  /** The cheapest pass, written out. */
+  passPrice: string
+}
+
+const tiles: { act: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
+  { act: 'chat', label: 'Chat', icon: 'message-circle' },
+  { act: 'call', label: 'Call', icon: 'phone' },
+  { act: 'book', label: 'Book', icon: 'calendar-days' },
+  { act: 'tip', label: 'Tip', icon: 'hand-coins' },
+]
+
+/** A creator's page: who it is, what one can do, and the posts as this viewer may see them. */
+export function CreatorProfileView({ page }: { page: CreatorPage }) {
+  const buys = page.viewer === 'visitor' || page.viewer === 'fan'
+  return (
+    <div className={joinClasses(buys && 'profile-with-cta')}>
+      <div className="cover">
+        {page.cover && <ResponsivePicture picture={page.cover} sizes="(min-width: 768px) 1120px, 100vw" eager />}
+      </div>
+      <div className="profile-layout">
+        <section className="profile-head" aria-label={page.displayName}>
+          <Face page={page} />
+          <Identity page={page} />
+          {page.viewer !== 'owner' && <Tiles page={page} />}
+          <Goal goal={page.goal} />
+          {buys && (
+            <div className="wide-only stack stack-8">
+              <LinkButton variant="primary" wide href={page.links.access}>
+                Get full access
+              </LinkButton>
+              <p className="text-muted text-center">{`From ${page.passPrice}, for all Peaches`}</p>
+            </div>
+          )}
+        </section>
+        <Posts page={page} />
+      </div>
+      {buys && (
+        <div className="sticky-cta">
+          <p>
+            <b className="text-h3 money">{page.passPrice}</b>
+            <br />
+            <span className="text-caption">opens all Peaches</span>
+          </p>
+          <LinkButton variant="primary" href={page.links.access}>
+            Get full access
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Face({ page }: { page: CreatorPage }) {
+  return (
+    <div className="profile-face">
+      <Avatar name={page.displayName} src={page.avatarUrl} size={88} bordered />
+      <div className="row">
+        <ShareLink path={`/${page.username}`} title={page.displayName} />
+        {page.viewer === 'visitor' && (
+          <LinkButton href={page.links.follow}>
+            Follow<span className="visually-hidden"> {page.displayName}</span>
+          </LinkButton>
+        )}
+        {(page.viewer === 'fan' || page.viewer === 'entitled') && (
+          <FollowToggle creatorId={page.id} displayName={page.displayName} following={page.following} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Identity({ page }: { page: CreatorPage }) {
+  return (
+    <>
+      <div className="row row-wrap">
+        <h1 className="text-h1-small">{page.displayName}</h1>
+        <Chip tone="success" icon="badge-check">
+          Verified
+        </Chip>
+      </div>
+      <p className="text-muted">
+        {`@${page.username}`}
+        {page.city && ` · ${page.city}`}
+        {page.online && (
+          <>
+            {' · '}
+            <b className="text-success online-now">Online now</b>
+          </>
+        )}
+      </p>
+      {page.bio && <p className="text-body profile-bio">{page.bio}</p>}
+      <p className="text-secondary">
+        <b className="text-strong">{page.followers.toLocaleString('en')}</b>{' '}
+        {page.followers === 1 ? 'follower' : 'followers'} {'· '}
+        <b className="text-strong">{page.subscribers.toLocaleString('en')}</b>{' '}
+        {page.subscribers === 1 ? 'subscriber' : 'subscribers'}
+      </p>
+      {page.accessUntil && (
+        <p className="row text-success text-strong">
+          <Icon name="circle-check" size={20} />
+          {page.accessUntil}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Tiles({ page }: { page: CreatorPage }) {
+  return (
+    <div className="action-tiles">
+      {tiles.map(({ act, label, icon }) => (
+        <a
+          key={act}
+          href={page.links[act]}
+          className={joinClasses(act === 'chat' && page.viewer === 'entitled' && 'action-tile-filled')}
+        >
+          <Icon name={icon} />
+          {label}
+          <span className="visually-hidden"> {page.displayName}</span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Goal({ goal }: { goal: CreatorPage['goal'] }) {
+  return (
+    <Card tile className="goal">
+      <p>
+        <b className="text-strong">Today's goal</b>
+        <span>
+          <b className="money">{goal.earned}</b> <span className="text-muted">of </span>
+          <span className="text-muted money">{goal.goal}</span>
+        </span>
+      </p>
+      <ProgressBar label={`Today's goal: ${goal.earned} of ${goal.goal}`} value={goal.percent} />
+    </Card>
+  )
+}
+
+function Posts({ page }: { page: CreatorPage }) {
+  return (
+    <section className="stack profile-posts" aria-labelledby="posts">
+      <div className="row row-between">
+        <h2 className="text-h2" id="posts">
+          Posts
+        </h2>
+        <span className="text-muted">{page.postCount === 1 ? '1 post' : `${page.postCount} posts`}</span>
+      </div>
+      {page.posts.length === 0 ? (
+        <EmptyState compact icon="images" heading="h2" title="No posts yet">
+          Follow to hear first.
+        </EmptyState>
+      ) : (
+        <div className="post-grid">
+          {page.posts.map((post) => (
+            <PostCard key={post.id} post={post} />
+          ))}
+        </div>
+      )}
+      {page.morePostsHref && (
+        <LinkButton wide href={page.morePostsHref}>
+          More posts
+        </LinkButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { LockedCard } from './post-card-data.ts'
+
+/** What somebody without access gets of a post: a blur of a few pixels, what it is, its price, and the way to it. */
+export function LockedMedia({ locked }: { locked: LockedCard }) {
+  return (
+    <div className="post-media">
+      {locked.preview && <img src={locked.preview} alt="" width={26} height={32} decoding="async" />}
+      <div className="locked-overlay">
+        <span className="locked-sign">
+          <Icon name="lock" />
+        </span>
+        <p>
+          {locked.typeLine}
+          {locked.price && (
+            <>
+              <br />
+              <span className="money">{locked.price}</span>
+            </>
+          )}
+        </p>
+        <LinkButton variant="light" href={locked.unlockHref}>
+          Unlock this Peach
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

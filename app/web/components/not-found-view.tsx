@@ -1,0 +1,41 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+/** The page for an address that nothing answers to. */
+export function NotFoundView() {
+  return (
+    <div className="container">
+      <EmptyState
+        icon="compass"
+        eyebrow="404"
+        title="Page not found"
+        action={
+          <LinkButton variant="primary" href="/">
+            Go to home
+          </LinkButton>
+        }
+      >
+        The address may be mistyped, or the page has moved.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The page for a user name that no creator bears. */
+export function ProfileNotFoundView() {
+  return (
+    <div className="container">
+      <EmptyState
+        icon="user-round"
+        title="Profile not found"
+        action={
+          <LinkButton variant="primary" href="/public-feed">
+            Back to Feed
+          </LinkButton>
+        }
+      >
+        This Peach profile doesn't exist yet.
+      </EmptyState>
+    </div>
+  )
+}

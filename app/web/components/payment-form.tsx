@@ -1,0 +1,190 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { PrefixField, TextField } from '#app/ui/field.tsx'
+import { SegmentedRadios } from '#app/ui/segmented.tsx'
+import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
+import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+
+export type PaymentFormErrors = {
+  title: string
+  summary: { fieldId?: string; message: string }[]
+  fields: Record<string, string>
+}
+
+type PaymentFormProps = {
+  /** Where the form is posted to: the address of the dialog itself. */
+  action: string
+  /** "Pay UGX 180,000", on the button. */
+  button: string
+  /** The form's own random token: posted twice, it is one payment. */
+  attempt: string
+  /** The price shown, in minor units; the server compares it with its own. */
+  shownMinor: string
+  /** Mobile money pays in shillings only. */
+  mobileMoney: boolean
+  /** The signed-in buyer, and the address that shows name and e-mail as fields instead. */
+  payer: { name: string; email: string; changeHref: string | null } | null
+  values: Record<string, string>
+  errors: PaymentFormErrors | null
+  note?: ReactNode
+}
+
+/** Who pays and how. A plain form: it works before any script, and goes on to the payment page. */
+export function PaymentForm({
+  action,
+  button,
+  attempt,
+  shownMinor,
+  mobileMoney,
+  payer,
+  values,
+  errors,
+  note,
+}: PaymentFormProps) {
+  const [method, setMethod] = useState(mobileMoney ? (values.method ?? 'mobile_money') : 'card')
+  const [sending, setSending] = useState(false)
+  // Back from the payment page, a browser may show this form as it was left: its button works again.
+  useEffect(() => {
+    const again = () => setSending(false)
+    window.addEventListener('pageshow', again)
+    return () => window.removeEventListener('pageshow', again)
+  }, [])
+  const asked = payer === null || payer.changeHref === null
+  return (
+    <form method="post" action={action} className="stack stack-16" noValidate onSubmit={() => setSending(true)}>
+      {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="shown" value={shownMinor} />
+      {mobileMoney ? (
+        <>
+          <SegmentedRadios
+            label="How to pay"
+            name="method"
+            defaultValue={method}
+            onChange={setMethod}
+            segments={[
+              { value: 'mobile_money', label: 'Mobile money', icon: 'smartphone' },
+              { value: 'card', label: 'Card', icon: 'credit-card' },
+            ]}
+          />
+          {method !== 'card' && <MobileNumber values={values} error={errors?.fields.phone} />}
+        </>
+      ) : (
+        <input type="hidden" name="method" value="card" />
+      )}
+      {asked ? (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={100}
+            defaultValue={values.name ?? payer?.name ?? ''}
+            error={errors?.fields.name}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            readOnly={payer !== null}
+            hint={payer ? 'Your receipt goes to the address of your account.' : undefined}
+            defaultValue={payer?.email ?? values.email ?? ''}
+            error={errors?.fields.email}
+          />
+        </>
+      ) : (
+        <PayingAs payer={payer} name={values.name || payer.name} />
+      )}
+      <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+        {button}
+      </Button>
+      <p className="text-caption text-center">
+        {note ??
+          `Next: the payment page. You approve with your PIN there, we never see it. Appears as: ${STATEMENT_NAME}.`}
+      </p>
+    </form>
+  )
+}
+
+function PayingAs({ payer, name }: { payer: { email: string; changeHref: string | null }; name: string }) {
+  return (
+    <Card padded tile>
+      <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="email" value={payer.email} />
+      <div className="row row-between">
+        <div>
+          <p className="text-h3">Paying as {name}</p>
+          <p className="text-muted">{payer.email}</p>
+        </div>
+        {payer.changeHref && (
+          <a className="link link-target" href={payer.changeHref}>
+            Change
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The number, with the network that its beginning suggests; the payer may say otherwise. */
+function MobileNumber({ values, error }: { values: Record<string, string>; error: string | undefined }) {
+  const [typed, setTyped] = useState(values.phone ?? '')
+  const [chosen, setChosen] = useState<Network | null>(
+    values.network === 'MTN' || values.network === 'AIRTEL' ? values.network : null,
+  )
+  const suggested = networkOf(typed)
+  const network = chosen ?? suggested
+  const unclear = network === null && typed.replaceAll(/\D/g, '').length >= 9
+  return (
+    <div className="stack stack-8">
+      <PrefixField
+        label="Mobile money number"
+        name="phone"
+        prefix="+256"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        placeholder="772 123 456"
+        hint={network ? undefined : 'MTN or Airtel, for example +256 772 123 456'}
+        defaultValue={values.phone ?? ''}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+      />
+      <input type="hidden" name="network" value={chosen ?? ''} />
+      {network && (
+        <p className="row row-between">
+          <span className="row">
+            <Chip small className={network === 'MTN' ? 'chip-mtn' : 'chip-airtel'}>
+              {NETWORK_NAMES[network]}
+            </Chip>
+            <span className="text-muted">{NETWORK_NAMES[network]} number</span>
+          </span>
+          <button
+            type="button"
+            className="link link-target"
+            onClick={() => setChosen(network === 'MTN' ? 'AIRTEL' : 'MTN')}
+          >
+            Not {NETWORK_NAMES[network]}?
+          </button>
+        </p>
+      )}
+      {unclear && (
+        <p className="row">
+          <Button type="button" size="small" onClick={() => setChosen('MTN')}>
+            MTN
+          </Button>
+          <Button type="button" size="small" onClick={() => setChosen('AIRTEL')}>
+            Airtel
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { formatDuration } from '#app/domain/posts/post.ts'
+import type { PostView } from '#app/domain/posts/queries.server.ts'
+import { subscribeLink } from './creator-links.ts'
+import type { PictureData } from './responsive-picture.tsx'
+
+/** A post as a card shows it: words and addresses alone. */
+export type PostCardData = {
+  id: string
+  caption: string
+  /** "Subscribers · 2 days ago"; the time alone where a chip says the rest. */
+  meta: string
+  content: OpenCard | LockedCard
+}
+
+export type OpenCard = {
+  open: true
+  /** Why it is open, where that is worth saying. */
+  chip: 'Subscribers' | 'Bought' | null
+  photos: { picture: PictureData; fullHref: string }[]
+  voice: { src: string; duration: string; size: string; waveform: number[] } | null
+  storyHours: number | null
+}
+
+export type LockedCard = {
+  open: false
+  preview: string | null
+  typeLine: string
+  price: string | null
+  unlockHref: string
+}
+
+const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
+
+export function postCard(post: PostView, at: Date): PostCardData {
+  const content = post.content.open ? openCard(post, post.content) : lockedCard(post, post.content)
+  const since = sinceWhen(post.publishedAt, at)
+  const chip = content.open && content.chip !== null
+  return { id: post.id, caption: post.caption, meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`, content }
+}
+
+function openCard(post: PostView, content: Extract<PostView['content'], { open: true }>): OpenCard {
+  const { voice } = content
+  return {
+    open: true,
+    chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
+    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: `/media/${photo.mediaId}/original` })),
+    voice: voice && {
+      src: `/media/${voice.mediaId}/audio`,
+      duration: formatDuration(voice.durationMs),
+      size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
+      waveform: voice.waveform,
+    },
+    storyHours: post.hoursLeft,
+  }
+}
+
+function lockedCard(post: PostView, content: Extract<PostView['content'], { open: false }>): LockedCard {
+  const sold = post.audience === 'pay_to_unlock'
+  return {
+    open: false,
+    preview: content.preview,
+    typeLine: post.typeLine,
+    price: post.price && formatMoney(post.price),
+    unlockHref: content.can.unlock
+      ? `/posts/${post.id}/unlock`
+      : subscribeLink('profile', post.creator.username, sold ? 'unlock' : null, sold ? post.id : undefined),
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** "Just now", "2 h ago", "Yesterday", "3 days ago", then the date. */
+export function sinceWhen(then: Date, at: Date): string {
+  const hours = Math.floor((at.getTime() - then.getTime()) / HOUR_MS)
+  if (hours < 1) return 'Just now'
+  if (hours < 24) return `${hours} h ago`
+  if (hours < 48) return 'Yesterday'
+  return hours < 7 * 24 ? `${Math.floor(hours / 24)} days ago` : showDate(then)
+}

@@ -1,0 +1,62 @@
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { LockedMedia } from './locked-media.tsx'
+import type { OpenCard, PostCardData } from './post-card-data.ts'
+import { ResponsivePicture } from './responsive-picture.tsx'
+import { VoiceNote } from './voice-note.tsx'
+
+// A screen with three pixels to one is served as if it had two.
+const sizes = '(min-width: 768px) 270px, (min-resolution: 2.5dppx) 66vw, 100vw'
+
+/** A post: open with all that it carries, or its blurred preview with the way to open it. */
+export function PostCard({ post }: { post: PostCardData }) {
+  const { content } = post
+  return (
+    <Card as="article" className="post-card" aria-label={post.caption || undefined}>
+      {content.open ? <OpenMedia content={content} /> : <LockedMedia locked={content} />}
+      <div className="post-caption">
+        {post.caption && <h3 className="text-h3">{post.caption}</h3>}
+        <div className="row row-between">
+          <p className="text-muted">{post.meta}</p>
+          {content.open && content.chip && (
+            <Chip tone="locked" small icon="lock-open">
+              {content.chip}
+            </Chip>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function OpenMedia({ content }: { content: OpenCard }) {
+  const many = content.photos.length > 1
+  return (
+    <>
+      <div
+        className={many ? 'post-strip' : undefined}
+        tabIndex={many ? 0 : undefined}
+        role={many ? 'group' : undefined}
+        aria-label={many ? 'Photos' : undefined}
+      >
+        {content.photos.map(({ picture, fullHref }, index) => (
+          <a key={fullHref} className="post-media" href={fullHref}>
+            <ResponsivePicture picture={picture} sizes={sizes} />
+            {many && (
+              <Chip tone="plate" small icon="images">
+                {`${index + 1} / ${content.photos.length}`}
+              </Chip>
+            )}
+            {content.storyHours !== null && (
+              <Chip tone="plate" small icon="clock">
+                {`${content.storyHours} h left`}
+              </Chip>
+            )}
+            <span className="visually-hidden">Open in full</span>
+          </a>
+        ))}
+      </div>
+      {content.voice && <VoiceNote voice={content.voice} />}
+    </>
+  )
+}

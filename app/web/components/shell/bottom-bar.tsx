@@ -1,0 +1,22 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
+
+/** The four places at the lower edge of a phone, below 768 px. */
+export function BottomBar({ viewer, active }: { viewer: ShellViewer | null; active?: NavigationTab }) {
+  return (
+    <nav className="bottom-bar" aria-label="Main">
+      {navigationItems(viewer).map((item) => (
+        <a
+          key={item.tab}
+          href={item.href}
+          className={joinClasses(item.tab === active && 'navigation-active')}
+          aria-current={item.tab === active ? 'page' : undefined}
+        >
+          <Icon name={item.icon} />
+          {item.label}
+        </a>
+      ))}
+    </nav>
+  )
+}

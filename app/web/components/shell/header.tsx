@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
+import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
+
+type HeaderProps = {
+  viewer: ShellViewer | null
+  brandName: string
+  active?: NavigationTab
+  /** `focused` leaves the navigation and the account out: sign-in, wizards, payment results. */
+  kind?: 'full' | 'focused'
+  backHref?: string
+  /** The sign-out form has been sent. */
+  signingOut?: boolean
+  /** Further buttons before the account, such as the bell. */
+  children?: ReactNode
+}
+
+/** The sticky header: the mark to the landing page, the four places from 768 on, and Sign In or the account's menu. */
+export function Header({
+  viewer,
+  brandName,
+  active,
+  kind = 'full',
+  backHref,
+  signingOut = false,
+  children,
+}: HeaderProps) {
+  return (
+    <header className="header">
+      <div className="header-inside">
+        {backHref && <IconLink icon="arrow-left" label="Back" href={backHref} className="header-back" />}
+        <Logo brandName={brandName} />
+        {kind === 'full' && <DesktopNavigation viewer={viewer} active={active} />}
+        <span className="grow" />
+        {children}
+        {kind === 'full' && (viewer ? <AccountMenu viewer={viewer} signingOut={signingOut} /> : <SignInLink />)}
+      </div>
+    </header>
+  )
+}
+
+/** The mark and the name, leading home. */
+export function Logo({ brandName }: { brandName: string }) {
+  return (
+    <a className="logo" href="/">
+      <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true">
+        <path d="M11 0a11 11 0 0 1 0 22H3.1A3.1 3.1 0 0 1 0 18.9V11A11 11 0 0 1 11 0Z" />
+        <circle cx="8" cy="8" r="3" />
+      </svg>
+      {brandName}
+    </a>
+  )
+}
+
+function DesktopNavigation({ viewer, active }: { viewer: ShellViewer | null; active?: NavigationTab }) {
+  return (
+    <nav className="desktop-navigation" aria-label="Main">
+      {navigationItems(viewer).map((item) => (
+        <a
+          key={item.tab}
+          href={item.href}
+          className={joinClasses(item.tab === active && 'navigation-active')}
+          aria-current={item.tab === active ? 'page' : undefined}
+        >
+          <Icon name={item.icon} size={20} />
+          {item.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function SignInLink() {
+  return (
+    <LinkButton href="/auth" size="small">
+      Sign In
+    </LinkButton>
+  )
+}
+
+function AccountMenu({ viewer, signingOut }: { viewer: ShellViewer; signingOut: boolean }) {
+  return (
+    <Menu
+      label={`Account of ${viewer.displayName}`}
+      summary={<Avatar name={viewer.displayName} src={viewer.avatarUrl} size={40} />}
+    >
+      <MenuLink href="/profile" icon="user-round">
+        View Profile
+      </MenuLink>
+      <MenuLink href="/subscription" icon="receipt-text">
+        Manage Subscription
+      </MenuLink>
+      <form method="post" action="/sign-out">
+        <MenuButton icon="log-out" pending={signingOut}>
+          {signingOut ? 'Signing out...' : 'Sign Out'}
+        </MenuButton>
+      </form>
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+import type { IconName } from '#app/ui/icons/names.ts'
+
+/** The signed-in person as the shell shows them; null is a visitor. */
+export type ShellViewer = {
+  displayName: string
+  username: string | null
+  avatarUrl: string | null
+  userType: string
+}
+
+export type NavigationTab = 'feed' | 'chat' | 'calls' | 'profile'
+
+type NavigationItem = { tab: NavigationTab; label: string; icon: IconName; href: string }
+
+/** The four places of the bottom bar and the desktop header, with the addresses that fit the person. */
+export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
+  return [
+    { tab: 'feed', label: 'Feed', icon: 'layout-grid', href: '/' },
+    { tab: 'chat', label: 'Chat', icon: 'message-circle', href: viewer ? '/chat' : '/subscribe' },
+    { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? '/call' : '/subscribe' },
+    { tab: 'profile', label: 'Profile', icon: 'user-round', href: viewer ? '/profile' : '/auth' },
+  ]
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { ToastRegion } from '#app/ui/toast.tsx'
+import type { ToastMessage } from '#app/ui/toast-store.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import type { NavigationTab, ShellViewer } from './navigation.ts'
+import { SkipLink } from './skip-link.tsx'
+
+type PageProps = {
+  viewer: ShellViewer | null
+  brandName: string
+  /** Shows the strip that says that this is a demo. */
+  demo: boolean
+  active?: NavigationTab
+  /** `focused` shows the mark alone in the header, and no bottom bar and no footer. */
+  kind?: 'full' | 'focused'
+  /** Leaves out the bottom bar where a sticky foot stands in its place. */
+  bottomBar?: boolean
+  footer?: boolean
+  backHref?: string
+  toast?: ToastMessage | null
+  signingOut?: boolean
+  /** Further buttons in the header, before the account. */
+  headerActions?: ReactNode
+  children: ReactNode
+}
+
+/** Every page's frame. The content brings its own `container`, so that pictures can reach the edges. */
+export function Page({
+  viewer,
+  brandName,
+  demo,
+  active,
+  kind = 'full',
+  bottomBar = kind === 'full',
+  footer = kind === 'full',
+  backHref,
+  toast,
+  signingOut,
+  headerActions,
+  children,
+}: PageProps) {
+  return (
+    <div className={bottomBar ? 'page page-with-bar' : 'page'}>
+      <SkipLink />
+      {demo && <DemoStrip />}
+      <Header {...{ viewer, brandName, active, kind, backHref, signingOut }}>{headerActions}</Header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {footer && <Footer brandName={brandName} />}
+      {bottomBar && <BottomBar viewer={viewer} active={active} />}
+      <ToastRegion flash={toast ?? null} />
+    </div>
+  )
+}
+
+function DemoStrip() {
+  return (
+    <aside className="demo-strip" aria-label="Demo">
+      <b>Demo</b> No real money. <a href="/dev/mail">Caught mail</a>
+    </aside>
+  )
+}

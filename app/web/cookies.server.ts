@@ -1,0 +1,49 @@
+import { config } from '#app/platform/config.server.ts'
+
+/** Cookies of the product. `__Host-` pins a cookie to this host and to https, wherever the public address is https. */
+export type CookieName = 'session' | 'adult' | 'flash' | 'browser' | 'starter'
+
+const AGES: Record<CookieName, number | null> = {
+  session: 30 * 86_400,
+  adult: 365 * 86_400,
+  flash: 60,
+  // Ties a mailed code to the browser that asked for it, and a started payment to the one that pays.
+  browser: 3_600,
+  starter: 30 * 86_400,
+}
+
+export function cookieName(name: CookieName): string {
+  return `${config().baseUrl.startsWith('https:') ? '__Host-' : ''}peach_${name}`
+}
+
+export function readCookie(request: Request, name: CookieName): string | null {
+  const wanted = cookieName(name)
+  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === wanted) return decodeURIComponentSafely(part.slice(at + 1).trim())
+  }
+  return null
+}
+
+/** The Set-Cookie line that stores a value. */
+export function setCookie(name: CookieName, value: string): string {
+  return line(name, encodeURIComponent(value), AGES[name])
+}
+
+export function clearCookie(name: CookieName): string {
+  return line(name, '', 0)
+}
+
+function line(name: CookieName, value: string, maxAge: number | null): string {
+  const secure = config().baseUrl.startsWith('https:') ? '; Secure' : ''
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
+  return `${cookieName(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`
+}
+
+function decodeURIComponentSafely(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { runDueJobs } from '#app/jobs.server.ts'
+import { advanceClock } from '#app/platform/clock.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Route } from './+types/clock'
+
+// Weeks, days and the like, whole numbers but for seconds; a clock that runs backwards would undo facts.
+const Advance = z.object({ advance: z.string().max(40).regex(/^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/) })
+
+export function loader(): Response {
+  if (!config().demo) throw new Response('Not found', { status: 404 })
+  return Response.json({ now: now().toISOString() })
+}
+
+/** Moves the one clock forward; jobs that fell due have run when it answers. The demo's alone. */
+export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  if (!config().demo) throw new Response('Not found', { status: 404 })
+  const body = Advance.safeParse(await request.json().catch(() => null))
+  if (!body.success) return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })
+  const advancedByMs = await advanceClock(body.data.advance)
+  await runDueJobs()
+  return Response.json({ now: now().toISOString(), advancedByMs })
+}

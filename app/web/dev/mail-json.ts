@@ -1,0 +1,21 @@
+import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Route } from './+types/mail-json'
+
+const MOST = 200
+
+/** Caught mail for programs, newest first. Exists in the demo alone. */
+export async function loader({ url }: Route.LoaderArgs) {
+  if (!config().demo) throw new Response('Not found', { status: 404 })
+  const mails = await listCaughtMails({ to: url.searchParams.get('to'), most: MOST })
+  const body = mails.map(({ to, subject, text, html, code, link, sentAt }) => ({
+    to,
+    subject,
+    text,
+    html,
+    code,
+    link,
+    sentAt: sentAt.toISOString(),
+  }))
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { setFollowing } from '#app/domain/follows/set-following.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { pathOfReferer } from '#app/web/own-path.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/follow'
+
+const Wish = z.object({ following: z.enum(['true', 'false']) })
+
+/** Following is a form, not a page: who opens its address sees the creator. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/creator/${params.creatorId}`)
+}
+
+/** Answers a script with JSON and a plain form with the page it came from. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const byScript = request.headers.get('accept') === 'application/json'
+  const actor = context.get(actorContext)
+  if (!actor) {
+    const subscribe = '/subscribe?intent=follow'
+    return byScript ? data({ following: false, signIn: subscribe }, 401) : redirect(subscribe, 303)
+  }
+  const back = pathOfReferer(request) ?? '/unblocked-feed'
+  const form = await parseForm(request, Wish)
+  if (!form.ok) return answer(byScript, back, 400, 'This form could not be read. Please try again.')
+  const result = await setFollowing(actor, params.creatorId, form.value.following === 'true')
+  if (result.ok) return byScript ? data(result.value) : redirect(back, 303)
+  switch (result.refusal.kind) {
+    case 'not_there':
+      return answer(byScript, back, 404, 'This creator\u2019s profile is currently inactive.')
+    case 'oneself':
+      return answer(byScript, back, 409, 'You can\u2019t follow yourself.')
+    default:
+      return unreachable(result.refusal)
+  }
+}
+
+function answer(byScript: boolean, back: string, status: 400 | 404 | 409, description: string) {
+  if (byScript) return data({ error: description }, status)
+  return redirectWithToast(back, { title: 'Error', description, tone: 'error' })
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import { feedPage, type FeedFilter, type FeedPage } from '#app/domain/creators/feed.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { creatorCard } from '#app/web/components/creator-card-data.ts'
+import { FollowToggle } from '#app/web/components/follow-toggle.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requirePass } from '#app/web/premium-gate.server.ts'
+import { PremiumFeedView } from './premium-feed-view.tsx'
+import type { Route } from './+types/premium-feed'
+
+export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+
+const FILTERS: readonly { name: FeedFilter; label: string }[] = [
+  { name: 'all', label: 'All' },
+  { name: 'online', label: 'Online' },
+  { name: 'new', label: 'New' },
+  { name: 'following', label: 'Following' },
+]
+
+/** So many are shown in one page at most; nobody scrolls further, and an address can ask for anything. */
+const MOST_SHOWN = 240
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { person, endsAt } = await requirePass(context.get(actorContext))
+  const filter = FILTERS.find(({ name }) => name === url.searchParams.get('filter'))?.name ?? 'all'
+  const shown = shownOf(url.searchParams.get('shown'))
+  const common = {
+    activeUntil: endsAt && showDate(endsAt),
+    filters: FILTERS.map(({ name, label }) => ({
+      label,
+      href: addressOf(name, PREMIUM_FEED.first),
+      active: name === filter,
+    })),
+    clearHref: '/unblocked-feed',
+  }
+  let page: FeedPage
+  try {
+    page = await feedPage({ limit: shown, viewerId: person.id, filter })
+  } catch (error) {
+    log.error({ err: error }, 'the premium feed could not be read')
+    return data({ ...common, cards: [], discoverHref: null, retryHref: addressOf(filter, shown) }, { status: 503 })
+  }
+  return data({
+    ...common,
+    cards: page.creators.map((creator) => creatorCard(creator, 'entitled', `/gal/${creator.id}`)),
+    discoverHref: page.next && shown < MOST_SHOWN ? addressOf(filter, shown + PREMIUM_FEED.step) : null,
+    retryHref: null,
+  })
+}
+
+function shownOf(text: string | null): number {
+  const wanted = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
+  const { first, step } = PREMIUM_FEED
+  return Math.min(MOST_SHOWN, first + Math.max(0, Math.ceil((wanted - first) / step)) * step)
+}
+
+function addressOf(filter: FeedFilter, shown: number): string {
+  const query = new URLSearchParams()
+  if (filter !== 'all') query.set('filter', filter)
+  if (shown > PREMIUM_FEED.first) query.set('shown', String(shown))
+  return query.size > 0 ? `/unblocked-feed?${query}` : '/unblocked-feed'
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Premium Peach', matches)
+}
+
+export default function PremiumFeed({ loaderData }: Route.ComponentProps) {
+  return (
+    <PremiumFeedView
+      {...loaderData}
+      renderFollow={(card) => (
+        <FollowToggle
+          key={card.id}
+          creatorId={card.id}
+          displayName={card.displayName}
+          following={card.following ?? false}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { data, redirect } from 'react-router'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
+import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
+import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { now } from '#app/platform/clock.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { subscribeLink } from '#app/web/components/creator-links.ts'
+import { PaymentForm } from '#app/web/components/payment-form.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { withReturn } from '#app/web/return-route.ts'
+import { starterOf } from '#app/web/starter.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/unlock-post'
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  const post = await findPostForViewer(actor, params.postId)
+  if (!post || post.price === null) throw new Response('Not found', { status: 404 })
+  const page = `/gal/${post.creator.id}`
+  const { creator } = post
+  const verdict = canBuyUnlock(actor, {
+    creatorId: creator.id,
+    unlocked: post.content.open && post.content.because === 'bought',
+    entitled: actor !== null && (await hasPass(actor.id)),
+    at: now(),
+  })
+  if (!verdict.allowed) throw refusalAnswer(verdict.reason, post.id, creator.username, page)
+  if (post.content.open) throw redirect(page, 303)
+
+  const changing = url.searchParams.get('change') === '1'
+  const starter = starterOf(request)
+  const address = `/posts/${post.id}/unlock`
+  return data(
+    {
+      typeLine: post.typeLine,
+      caption: post.caption || post.typeLine,
+      preview: post.content.preview,
+      creatorName: creator.displayName,
+      creatorShare: 100 - PLATFORM_FEE_PERCENTAGE,
+      price: formatMoney(post.price),
+      priceMinor: post.price.amountMinor.toString(),
+      mobileMoney: post.price.currency === 'UGX',
+      closeHref: page,
+      action: changing ? `${address}?change=1` : address,
+      attempt: randomToken(),
+      payer: {
+        name: actor!.displayName ?? '',
+        email: actor!.email,
+        changeHref: changing || !actor!.displayName ? null : `${address}?change=1`,
+      },
+      phone: actor!.phone ?? '',
+    },
+    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+  )
+}
+
+/** Where everybody goes who can't buy it: to what they lack, and back from there. */
+function refusalAnswer(
+  reason: Extract<ReturnType<typeof canBuyUnlock>, { allowed: false }>['reason'],
+  postId: string,
+  username: string,
+  page: string,
+): Response {
+  switch (reason) {
+    case 'sign_in_required':
+    case 'pass_required':
+      return redirect(subscribeLink('profile', username, 'unlock', postId), 303)
+    case 'profile_incomplete':
+      return redirect(withReturn('/profile-setup', `return=unlock&post=${postId}`), 303)
+    case 'already_unlocked':
+    case 'own_post':
+      return redirect(page, 303)
+    case 'account_closed':
+      return redirectWithToast(page, {
+        title: 'Payment Error',
+        description: 'This account can\u2019t buy anything. Support can tell you why.',
+        tone: 'error',
+      })
+    default:
+      return unreachable(reason)
+  }
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return answerPaymentForm(request, context, {
+    product: { kind: 'post_unlock', postId: params.postId },
+    intent: {},
+    formAddress: `/posts/${encodeURIComponent(params.postId)}/unlock`,
+  })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Unlock this Peach', matches)
+}
+
+export default function UnlockPost({ loaderData, actionData }: Route.ComponentProps) {
+  const { preview, price, creatorName } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Unlock this Peach</h1>
+        <p className="text-muted">
+          {loaderData.typeLine} · by {creatorName}
+        </p>
+      </div>
+      <Card className="post-card">
+        <div className="post-media">
+          {preview && <img src={preview} alt="" width={26} height={32} decoding="async" />}
+          <div className="locked-overlay">
+            <span className="locked-sign">
+              <Icon name="lock" />
+            </span>
+          </div>
+        </div>
+      </Card>
+      <div className="row row-between">
+        <div>
+          <p className="text-h3">{loaderData.caption}</p>
+          <p className="text-muted">Yours for good</p>
+        </div>
+        <p className="money money-large">{price}</p>
+      </div>
+      <PaymentForm
+        action={loaderData.action}
+        button={`Unlock for ${price}`}
+        attempt={actionData?.values.attempt || loaderData.attempt}
+        shownMinor={loaderData.priceMinor}
+        mobileMoney={loaderData.mobileMoney}
+        payer={loaderData.payer}
+        values={actionData?.values ?? { phone: loaderData.phone }}
+        errors={actionData?.errors ?? null}
+        note={`${creatorName} receives ${loaderData.creatorShare}%. If it cannot be delivered, it is refunded. You approve with your PIN on the payment page.`}
+      />
+      <a className="link link-target text-center" href={loaderData.closeHref}>
+        Not now
+      </a>
+    </div>
+  )
+}

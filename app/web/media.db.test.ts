@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
+import { storageKey } from '#app/domain/media/media.ts'
+import { storePhoto } from '#app/domain/media/store-photo.server.ts'
+import { config, useConfig } from '#app/platform/config.server.ts'
+import {
+  giveFullAccess,
+  makeCreator,
+  makePerson,
+  makePost,
+  noisyPhoto,
+  useMediaFolder,
+} from '#tests/support/creators.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { loader } from './media.ts'
+
+useDatabase()
+const folder = useMediaFolder()
+
+let creator: Person
+let holder: Person
+let mediaId: string
+let original: Buffer
+
+beforeAll(async () => {
+  creator = await makeCreator()
+  holder = await makePerson()
+  await giveFullAccess(holder)
+  mediaId = (await makePost(creator, { kind: 'subscribers' })).mediaId
+  await makeRenditions(mediaId)
+  original = readFileSync(join(folder(), storageKey(mediaId, 'original.jpeg')))
+})
+
+async function ask(
+  actor: Actor,
+  rendition: string,
+  init: RequestInit = {},
+  id = mediaId,
+): Promise<{ response: Response; body: Buffer }> {
+  const request = new Request(`http://localhost/media/${id}/${rendition}`, init)
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  const args = {
+    request,
+    url: new URL(request.url),
+    params: { mediaId: id, rendition },
+    context,
+    pattern: '/media/:mediaId/:rendition',
+  }
+  const response = await loader(args as never)
+  return { response, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('MEDIA-02 a refused person gets 403 and not one byte of the original, in any size, method or range', async () => {
+  const canary = original.subarray(3_000, 3_032)
+  const inits: RequestInit[] = [
+    {},
+    { headers: { range: 'bytes=0-10' } },
+    { method: 'HEAD' },
+    { headers: { 'if-none-match': `"${mediaId}-original"` } },
+  ]
+  for (const actor of [null, await makePerson(), await makeCreator()]) {
+    for (const rendition of ['original', 'w320.avif', 'w640.webp', 'w640.jpeg', 'w960.avif', 'audio']) {
+      for (const init of inits) {
+        const { response, body } = await ask(actor, rendition, init)
+        expect(response.status).toBe(403)
+        expect(response.headers.get('cache-control')).toBe('private, no-store')
+        expect(response.headers.get('etag')).toBeNull()
+        expect(response.headers.get('content-range')).toBeNull()
+        expect(body.includes(canary)).toBe(false)
+        expect(body.length).toBeLessThan(40)
+      }
+    }
+  }
+})
+
+test('MEDIA-02 the entitled get it whole, and nothing on the way may keep it or run it', async () => {
+  const { response, body } = await ask(holder, 'original')
+  expect(response.status).toBe(200)
+  expect(body.equals(original)).toBe(true)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-store',
+    'content-length': String(original.length),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': 'inline',
+  })
+})
+
+test('MEDIA-02 a copied address is worth nothing to another person', async () => {
+  expect((await ask(holder, 'w640.webp')).response.status).toBe(200)
+  expect((await ask(await makePerson(), 'w640.webp')).response.status).toBe(403)
+  expect((await ask(null, 'w640.webp')).response.status).toBe(403)
+})
+
+test('MEDIA-02 parts are sent as asked: from, to, the last, and what is not there', async () => {
+  const size = original.length
+  const parts: [string, number, string | null, Buffer][] = [
+    ['bytes=0-99', 206, `bytes 0-99/${size}`, original.subarray(0, 100)],
+    [`bytes=${size - 10}-`, 206, `bytes ${size - 10}-${size - 1}/${size}`, original.subarray(size - 10)],
+    ['bytes=-10', 206, `bytes ${size - 10}-${size - 1}/${size}`, original.subarray(size - 10)],
+    [`bytes=${size}-`, 416, `bytes */${size}`, Buffer.alloc(0)],
+    ['bytes=0-1,3-4', 200, null, original],
+  ]
+  for (const [range, status, contentRange, bytes] of parts) {
+    const { response, body } = await ask(holder, 'original', { headers: { range } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange])
+    expect(body.equals(bytes)).toBe(true)
+  }
+})
+
+test('MEDIA-02 a part is only sent of the version that the asker has begun with', async () => {
+  const same = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': `"${mediaId}-original"` } })
+  expect(same.response.status).toBe(206)
+  const other = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': '"something else"' } })
+  expect([other.response.status, other.body.length]).toEqual([200, original.length])
+})
+
+test('HEAD tells the same without the bytes, and a known version is not sent again', async () => {
+  const head = await ask(holder, 'original', { method: 'HEAD' })
+  expect([head.response.status, head.response.headers.get('content-length'), head.body.length]).toEqual([
+    200,
+    String(original.length),
+    0,
+  ])
+  const again = await ask(holder, 'original', { headers: { 'if-none-match': head.response.headers.get('etag')! } })
+  expect([again.response.status, again.body.length]).toEqual([304, 0])
+})
+
+test('a shop window may be kept for good once its sizes are made, and is stood in for until then', async () => {
+  const stored = await storePhoto(
+    { ownerId: creator.id, purpose: 'card', bytes: await noisyPhoto() },
+    { atOnce: [{ width: 320, format: 'webp' }] },
+  )
+  if (!stored.ok) throw new Error(stored.refusal.kind)
+  const { mediaId: card } = stored.value
+  const before = await ask(null, 'w640.avif', {}, card)
+  expect([
+    before.response.status,
+    before.response.headers.get('content-type'),
+    before.response.headers.get('cache-control'),
+  ]).toEqual([200, 'image/webp', 'public, max-age=30'])
+  await makeRenditions(card)
+  const after = await ask(null, 'w640.avif', {}, card)
+  expect([after.response.headers.get('content-type'), after.response.headers.get('cache-control')]).toEqual([
+    'image/avif',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await ask(null, 'original', {}, card)).response.status).toBe(404)
+})
+
+test('with nginx in front only the place is named, and only to those who may', async () => {
+  useConfig({ ...config(), mediaAccel: 'x-accel' })
+  try {
+    const allowed = await ask(holder, 'original')
+    expect([allowed.response.headers.get('x-accel-redirect'), allowed.body.length]).toEqual([
+      `/protected-media/${storageKey(mediaId, 'original.jpeg')}`,
+      0,
+    ])
+    const denied = await ask(null, 'original')
+    expect([denied.response.status, denied.response.headers.get('x-accel-redirect')]).toEqual([403, null])
+  } finally {
+    useConfig({ ...config(), mediaAccel: null })
+  }
+})
+
+test('addresses that are none lead to 404', async () => {
+  for (const [id, rendition] of [
+    [mediaId, 'w0.avif'],
+    [mediaId, '..'],
+    ['nonsense', 'original'],
+    [mediaId, 'preview.svg'],
+  ] as const) {
+    expect((await ask(holder, rendition, {}, id)).response.status).toBe(404)
+  }
+})

@@ -1,0 +1,35 @@
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
+
+/**
+ * Says who asks, from the session cookie; without one nothing is looked up. A cookie in use is sent again with a new age, a dead one
+ * is taken away, unless the answer itself brings another.
+ */
+export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const token = readCookie(request, 'session')
+  if (!token) return next()
+  const found = await findPersonBySession(token)
+  if (found) context.set(actorContext, found.person)
+  const response = await next()
+  if (found && !found.refreshed) return response
+  if (response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName('session')}=`))) return response
+  response.headers.append('set-cookie', found ? setCookie('session', token) : clearCookie('session'))
+  return response
+}
+
+/** The signed-in person; anybody else is sent to sign in and comes back (`returnTo` is a query of return-route.ts). */
+export function requirePerson(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
+  const actor = context.get(actorContext)
+  if (!actor) throw redirect(returnTo ? `/auth?${returnTo}` : '/auth', 303)
+  return actor
+}
+
+/** The signed-in person with a complete profile; others complete it first. */
+export function requireCompletePerson(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
+  const person = requirePerson(context, returnTo)
+  if (!person.profileCompleted) throw redirect(returnTo ? `/profile-setup?${returnTo}` : '/profile-setup', 303)
+  return person
+}

@@ -1,0 +1,144 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
+import { PaymentForm } from '#app/domain/payments/schemas.ts'
+import type { Intent } from '#app/domain/purchases/intent.ts'
+import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import type { PaymentFormErrors } from './components/payment-form.tsx'
+import { actorContext, requestFactsContext } from './context.server.ts'
+import { parseForm } from './forms.server.ts'
+import { starterOf } from './starter.server.ts'
+import { redirectWithToast } from './toast.server.ts'
+
+type Wanted = { product: StartInput['product']; intent: Intent; formAddress: string }
+
+/**
+ * Answers a posted payment form: on to the payment page, or back to the form with everything that was typed and what is wrong. Amounts in
+ * the form are only compared with ours.
+ */
+export async function answerPaymentForm(request: Request, context: Readonly<RouterContextProvider>, wanted: Wanted) {
+  const form = await parseForm(request, PaymentForm)
+  if (!form.ok) return data({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
+  const { name, email, method, phone, network, attempt, shown } = form.value
+  const starter = starterOf(request)
+  const actor = context.get(actorContext)
+  const result = await startPurchase(actor, {
+    product: wanted.product,
+    payer: {
+      name,
+      email: actor?.email ?? email,
+      method,
+      phone: readMobileNumber(phone),
+      network: network || networkOf(phone),
+    },
+    intent: wanted.intent,
+    attempt,
+    shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
+    starterToken: starter.token,
+    returnUrl: `${context.get(requestFactsContext).origin}/payment-callback`,
+  }).catch((error: unknown) => {
+    log.error({ err: error }, 'a payment could not be started')
+    return refuse({ kind: 'gateway_refused', message: null })
+  })
+  if (result.ok) {
+    const { link, reference } = result.value
+    return redirect(link ?? `/payment-callback?tx_ref=${reference}`, {
+      status: 303,
+      headers: { 'set-cookie': starter.cookie },
+    })
+  }
+  return refusalAnswer(result.refusal, wanted, kept(form.value))
+}
+
+/** What was typed comes back; the form's own token doesn't, so that the next try is a new one unless the page keeps it. */
+function kept(values: Record<string, string>): Record<string, string> {
+  const { name = '', email = '', phone = '', method = '', network = '', attempt = '' } = values
+  return { name, email, phone, method, network, attempt }
+}
+
+const FIELD_TITLES: Record<string, string> = {
+  'Please fill in all required fields': 'Missing Information',
+  'Phone number is required for mobile money payments': 'Phone Number Required',
+}
+
+/** The summary has the sentence, the field its short title, both to the letter of the specification. */
+function fieldErrors(errors: Record<string, string>): PaymentFormErrors {
+  const summary = Object.entries(errors).map(([field, message]) => ({
+    fieldId: ['attempt', 'shown'].includes(field) ? undefined : field,
+    message,
+  }))
+  const seen = new Set<string>()
+  return {
+    title: 'There is a problem',
+    summary: summary.filter(({ message }) => !seen.has(message) && seen.add(message)),
+    fields: Object.fromEntries(
+      Object.entries(errors).map(([field, message]) => [field, FIELD_TITLES[message] ?? message]),
+    ),
+  }
+}
+
+function formError(message: string, values: Record<string, string>, status: number, title = 'Payment Error') {
+  return data({ errors: { title, summary: [{ message }], fields: {} } satisfies PaymentFormErrors, values }, status)
+}
+
+function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<string, string>) {
+  switch (refusal.kind) {
+    case 'not_permitted':
+      return permissionAnswer(refusal.reason, wanted, values)
+    case 'not_for_sale':
+      return formError('This is no longer for sale.', values, 409)
+    case 'mobile_money_takes_shillings':
+      return formError('Mobile money pays in UGX only. Choose UGX, or pay by card.', values, 400)
+    case 'amount_too_small':
+      return formError('This amount is too small to be paid this way.', values, 400)
+    case 'amount_too_large':
+      return formError('Mobile money carries at most UGX\u00a05,000,000 at once. Please pay by card.', values, 400)
+    case 'price_changed':
+      return formError(`The price has changed. It is ${formatMoney(refusal.price)} now.`, values, 409)
+    case 'stale_form':
+      return formError(
+        'This form was replaced by a newer one. Please check it and pay again.',
+        { ...values, attempt: '' },
+        409,
+      )
+    case 'record_not_made':
+      return formError('Failed to create transaction record', values, 503)
+    case 'check_failed':
+      return formError('Failed to verify payment', values, 409, 'Verification Error')
+    case 'link_not_received':
+      return formError('Payment link not received', values, 409)
+    case 'gateway_refused':
+      return formError(refusal.message ?? 'Failed to initialize payment', values, 409)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+function permissionAnswer(
+  reason: Extract<StartRefusal, { kind: 'not_permitted' }>['reason'],
+  wanted: Wanted,
+  values: Record<string, string>,
+) {
+  switch (reason) {
+    case 'already_entitled':
+      return redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
+    case 'already_unlocked':
+    case 'own_post':
+    case 'sign_in_required':
+    case 'profile_incomplete':
+    case 'pass_required':
+      // Its page leads each of them where they have to go.
+      return redirect(wanted.formAddress, 303)
+    case 'account_closed':
+      return formError('This account can\u2019t buy anything. Support can tell you why.', values, 403)
+    default:
+      return unreachable(reason)
+  }
+}
+
+export const ALREADY_SUBSCRIBED = {
+  title: 'Already Subscribed!',
+  description: 'You already have full access to all Peaches.',
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { setCookie } from '#app/web/cookies.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { ownPath } from '#app/web/own-path.ts'
+import type { Route } from './+types/age'
+
+const Confirmation = z.object({ returnTo: z.string().max(500).optional() })
+
+/** The confirmation is a form's answer; who opens the address itself sees the feed, which asks. */
+export function loader() {
+  return redirect('/public-feed')
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, Confirmation)
+  const path = ownPath(form.ok ? form.value.returnTo : undefined) ?? '/public-feed'
+  return redirect(path, { status: 303, headers: { 'set-cookie': setCookie('adult', '1') } })
+}

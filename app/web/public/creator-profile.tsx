@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router'
+import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
+import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
+import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-door.server.ts'
+import { creatorMeta } from '#app/web/creator-meta.ts'
+import { AgeGateView } from './age-gate-view.tsx'
+import type { Route } from './+types/creator-profile'
+
+export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  let creator: CreatorProfile | null
+  try {
+    const username = params.username.toLowerCase()
+    creator = await findCreatorByUsername(username)
+    if (creator && params.username !== creator.username) throw redirect(`/${creator.username}${url.search}`)
+    if (!creator) {
+      const meant = await findUsernameBehind(username)
+      if (meant) throw redirect(`/${meant}${url.search}`)
+      return data({ state: 'not_found' as const }, 404)
+    }
+    return await answerCreatorPage(request, url, actor, creator)
+  } catch (error) {
+    return creatorPageFailed(error, url)
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return creatorMeta(loaderData, matches)
+}
+
+export default function CreatorProfilePage({ loaderData, matches }: Route.ComponentProps) {
+  switch (loaderData.state) {
+    case 'page':
+      return <CreatorProfileView page={loaderData.page} />
+    case 'gate':
+      return (
+        <AgeGateView
+          heading={loaderData.share.displayName}
+          brandName={matches[0].loaderData?.brandName ?? 'Peach'}
+          returnTo={loaderData.returnTo}
+        />
+      )
+    case 'failed':
+      return <CreatorProfileFailedView retryHref={loaderData.retryHref} />
+    case 'not_found':
+      return <ProfileNotFoundView />
+    default:
+      return loaderData satisfies never
+  }
+}

@@ -1,0 +1,165 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { CreatorCard, type CreatorCardData } from '#app/web/components/creator-card.tsx'
+
+type FeedViewProps = {
+  cards: CreatorCardData[]
+  /** How many there are to see before subscribing, at most 10. */
+  total: number
+  /** The address that shows four more; null once all are shown. */
+  discoverHref: string | null
+  /** Where everything that needs a pass leads. */
+  subscribeHref: string
+  weeklyHref: string
+  /** The cheapest pass, written out, such as "UGX 180,000". */
+  price: string
+  /** The fan's pass has ended. */
+  expired: boolean
+  /** The list could not be read; this address tries again. */
+  retryHref?: string | null
+}
+
+/** The public feed: up to ten creators, four at a time, then the way to all of them. */
+export function FeedView({
+  cards,
+  total,
+  discoverHref,
+  subscribeHref,
+  weeklyHref,
+  price,
+  expired,
+  retryHref,
+}: FeedViewProps) {
+  return (
+    <div className="container feed">
+      {expired && <ExpiredBanner href={subscribeHref} />}
+      <div className="feed-head">
+        <h1 className="text-h1-small">Peaches</h1>
+        <a className="link link-target feed-weekly" href={weeklyHref}>
+          <Icon name="sparkles" size={20} />
+          Weekly New Peaches
+        </a>
+        {cards.length > 0 && <p className="text-muted feed-count">{`${cards.length} of ${total}`}</p>}
+      </div>
+      {retryHref && <LoadError retryHref={retryHref} />}
+      {cards.length === 0 && !retryHref && <NobodyYet />}
+      {cards.length > 0 && (
+        <>
+          <div className="card-grid">
+            {cards.map((card, index) => (
+              <CreatorCard key={card.id} card={card} position={index + 1} />
+            ))}
+            {discoverHref && <WeeklyTile href={weeklyHref} />}
+          </div>
+          <div className="feed-more">
+            {discoverHref ? (
+              <LinkButton
+                wide
+                variant={expired ? 'outline' : 'primary'}
+                href={`${discoverHref}#peach-${cards.length + 1}`}
+              >
+                Discover More Peaches
+              </LinkButton>
+            ) : (
+              <>
+                <LinkButton
+                  wide
+                  variant={expired ? 'outline' : 'primary'}
+                  className="button-balanced"
+                  href={subscribeHref}
+                >
+                  {`Subscribe from ${price} to See More Peaches`}
+                </LinkButton>
+                <p className="text-muted">{`${cards.length} of ${total} shown. Pass holders see everyone.`}</p>
+              </>
+            )}
+          </div>
+          {!discoverHref && <WeeklyStrip href={weeklyHref} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function ExpiredBanner({ href }: { href: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Your subscription has expired. Subscribe again to unlock all Peach Creators"
+      action={
+        <LinkButton variant="primary" size="small" href={href}>
+          Renew Subscription
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function LoadError({ retryHref }: { retryHref: string }) {
+  return (
+    <Banner
+      tone="danger"
+      title="Could not load the Peaches."
+      role="alert"
+      action={
+        <LinkButton size="small" icon="refresh-cw" href={retryHref}>
+          Retry
+        </LinkButton>
+      }
+    >
+      Check your connection and try again.
+    </Banner>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      icon="sparkles"
+      heading="h2"
+      title="No creators are visible yet."
+      action={
+        <LinkButton variant="primary" href="/onboarding">
+          Become a Creator
+        </LinkButton>
+      }
+    >
+      Check back soon.
+    </EmptyState>
+  )
+}
+
+function WeeklyTile({ href }: { href: string }) {
+  return (
+    <aside className="card weekly-tile">
+      <span className="weekly-sign">
+        <Icon name="sparkles" />
+      </span>
+      <p className="text-h2">New faces every week</p>
+      <p>See who joined first, with a pass.</p>
+      <LinkButton variant="light" href={href}>
+        Weekly New Peaches
+      </LinkButton>
+    </aside>
+  )
+}
+
+function WeeklyStrip({ href }: { href: string }) {
+  return (
+    <aside className="card weekly-strip">
+      <span className="weekly-sign">
+        <Icon name="sparkles" />
+      </span>
+      <p className="grow">
+        <b className="text-h2">New faces every week</b>
+        <br />
+        See who joined first, with a pass.
+      </p>
+      <LinkButton variant="light" href={href}>
+        Weekly New Peaches
+      </LinkButton>
+    </aside>
+  )
+}

@@ -1,0 +1,103 @@
+import { data } from 'react-router'
+import { feedPage, type FeedPage } from '#app/domain/creators/feed.server.ts'
+import { countVisibleUpTo } from '#app/domain/creators/queries.server.ts'
+import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
+import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
+import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { isAdult } from '#app/web/adult.server.ts'
+import { creatorCard, type FeedViewer } from '#app/web/components/creator-card-data.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { publicMeta } from '#app/web/page-meta.ts'
+import { AgeGateView } from './age-gate-view.tsx'
+import { FeedView } from './feed-view.tsx'
+import type { Route } from './+types/feed'
+
+export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+
+const SUBSCRIBE = '/subscribe?from=public-feed'
+const WEEKLY = '/subscribe?from=weekly'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  const expired = url.searchParams.get('expired') === 'true'
+  if (!isAdult(request, actor)) return data({ gate: true as const, returnTo: url.pathname + url.search })
+
+  const shown = shownOf(url.searchParams.get('shown'))
+  const { plans } = await findPlansForSale()
+  const common = {
+    gate: false as const,
+    expired,
+    price: formatMoney(cheapestPrice(plans, now())),
+    subscribeHref: SUBSCRIBE,
+    weeklyHref: WEEKLY,
+  }
+  let page: FeedPage
+  let total: number
+  let viewer: FeedViewer
+  try {
+    ;[page, total, viewer] = await Promise.all([
+      feedPage({ limit: shown, viewerId: actor?.id ?? null }),
+      countVisibleUpTo(PUBLIC_FEED.most),
+      viewerOf(actor),
+    ])
+  } catch (error) {
+    log.error({ err: error }, 'the public feed could not be read')
+    return data(
+      { ...common, cards: [], total: 0, discoverHref: null, retryHref: addressOf(shown, expired) },
+      { status: 503 },
+    )
+  }
+  const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.most)
+  return data({
+    ...common,
+    cards: page.creators.map((creator) => creatorCard(creator, viewer, `/${creator.username}`)),
+    total,
+    discoverHref: page.next && shown < PUBLIC_FEED.most ? addressOf(next, expired) : null,
+    retryHref: null,
+  })
+}
+
+async function viewerOf(actor: Actor): Promise<FeedViewer> {
+  if (!actor) return 'visitor'
+  return (await hasPass(actor.id)) ? 'entitled' : 'fan'
+}
+
+/** Four, eight or ten: whatever else an address asks for is brought to the next of these. */
+function shownOf(text: string | null): number {
+  const wanted = /^\d{1,3}$/.test(text ?? '') ? Number(text) : 0
+  const { first, step, most } = PUBLIC_FEED
+  return Math.min(most, first + Math.max(0, Math.ceil((wanted - first) / step)) * step)
+}
+
+function addressOf(shown: number, expired: boolean): string {
+  const query = new URLSearchParams()
+  if (expired) query.set('expired', 'true')
+  if (shown > PUBLIC_FEED.first) query.set('shown', String(shown))
+  return query.size > 0 ? `/public-feed?${query}` : '/public-feed'
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description =
+    'Verified creators from Uganda: private posts, chat, calls and bookings. Pay by mobile money or card. 18+ only.'
+  return publicMeta({ title: 'Peaches', description, path: '/public-feed' }, matches)
+}
+
+export default function PublicFeed({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.gate) {
+    return (
+      <AgeGateView
+        heading="Peaches"
+        brandName={matches[0].loaderData?.brandName ?? 'Peach'}
+        returnTo={loaderData.returnTo}
+      />
+    )
+  }
+  const { gate: _, ...view } = loaderData
+  return <FeedView {...view} />
+}

@@ -1,0 +1,14 @@
+import type { MetaDescriptor } from 'react-router'
+
+/** Title, description and Open Graph tags of a document; a document may be indexed and shared. */
+export function legalMeta(title: string, description: string, brandName: string): MetaDescriptor[] {
+  const whole = `${title} · ${brandName}`
+  return [
+    { title: whole },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'article' },
+    { property: 'og:site_name', content: brandName },
+    { property: 'og:title', content: whole },
+    { property: 'og:description', content: description },
+  ]
+}

@@ -1,0 +1,156 @@
+import { createElement, type ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { formatMoney, ugx } from '#app/domain/money/money.ts'
+import {
+  CREATOR_FEE_MINOR,
+  MINIMUM_AGE_YEARS,
+  PLATFORM_FEE_PERCENTAGE,
+  SIGN_IN,
+  STATEMENT_NAME,
+} from '#app/domain/settings/constants.ts'
+import { readConfig, useConfig } from '#app/platform/config.server.ts'
+import * as acceptableUse from './acceptable-use.tsx'
+import type { LegalFacts } from './content/document.tsx'
+import * as creatorVerification from './creator-verification.tsx'
+import * as privacy from './privacy.tsx'
+import * as refunds from './refunds.tsx'
+import * as terms from './terms.tsx'
+
+const ROUTES = {
+  '/terms': terms,
+  '/privacy': privacy,
+  '/refunds': refunds,
+  '/acceptable-use': acceptableUse,
+  '/creator-verification': creatorVerification,
+} as const
+type Path = keyof typeof ROUTES
+const PATHS = Object.keys(ROUTES) as Path[]
+
+/** The page as a route gives it: its loader's answer through its own component. */
+function html(path: Path, environment: Record<string, string> = {}): string {
+  useConfig(readConfig(environment))
+  const { default: page, loader } = ROUTES[path]
+  return renderToStaticMarkup(createElement(page as ComponentType<{ loaderData: unknown }>, { loaderData: loader() }))
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+
+function text(path: Path, environment?: Record<string, string>): string {
+  return html(path, environment)
+    .replaceAll(/<\/(p|li|h1|h2|ol|ul)>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!)
+    .replaceAll(/[ \n]+/g, ' ')
+}
+
+const fee = formatMoney({ amountMinor: CREATOR_FEE_MINOR, currency: 'UGX' })
+const leastPayout = formatMoney(ugx(20_000))
+const age = `${MINIMUM_AGE_YEARS}+ only`
+const appeals = 'appeals within 5 business days'
+
+/** Every policy with the documents that owe it to their readers and the words that carry its figure. */
+const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
+  ['nobody under 18', ['/terms', '/acceptable-use', '/creator-verification'], [age]],
+  ['nobody under 18, in the privacy page', ['/privacy'], ['for adults only (18+)']],
+  ['creators are reviewed by a person', ['/terms', '/acceptable-use', '/creator-verification'], ['manually reviewed']],
+  ['screenshots are prohibited', ['/terms', '/acceptable-use'], ['Screenshots prohibited']],
+  ['content is watermarked', ['/terms', '/acceptable-use'], ['Content is watermarked']],
+  ['payouts are weekly after 7 days', ['/terms'], ['weekly, after 7-day processing', 'pending for 7 days']],
+  ['payouts are weekly after 7 days, told to newcomers', ['/creator-verification'], ['weekly, after 7-day processing']],
+  ['the payout run is on Friday at 09:00', ['/terms'], ['Every Friday at 09:00, Kampala time']],
+  ['a payout has a minimum', ['/terms'], [`The minimum payout is ${leastPayout}`]],
+  ['the withdrawal levy is the network’s', ['/terms'], ['0.5% levy on mobile money withdrawals']],
+  ['refunds arrive in 3-10 business days', ['/terms', '/refunds'], ['3-10 business days']],
+  ['refunds are sent in 24-48 hours', ['/terms', '/refunds'], ['24-48 hours']],
+  ['a pass unused within 24 hours is returned whole', ['/refunds'], ['within 24 hours', 'return the whole amount']],
+  ['a used pass is refunded by dispute alone', ['/refunds'], ['never refunded, except by a dispute']],
+  ['what was not delivered is refunded', ['/terms', '/refunds'], ['not delivered']],
+  ['a chargeback ends access', ['/refunds'], ['what it paid for ends at once, and the account is flagged']],
+  ['verification takes 24-48 hours', ['/creator-verification'], ['verification review takes 24-48 hours']],
+  ['appeals take 5 business days', ['/terms', '/refunds', '/acceptable-use', '/creator-verification'], [appeals]],
+  ['the proof of address is fresh', ['/creator-verification'], ['proof of address under 3 months old']],
+  [
+    'verification is repeated each year',
+    ['/creator-verification'],
+    ['Annual re-verification', 'Verification holds for one year'],
+  ],
+  ['creators reply in 48 hours', ['/terms', '/creator-verification'], ['reply to messages from Peach within 48 hours']],
+  ['the platform keeps 20 %', ['/terms'], [`platform fee is ${PLATFORM_FEE_PERCENTAGE}%`]],
+  ['the creator fee is told wherever it is owed', ['/terms', '/refunds', '/creator-verification'], [`${fee} per week`]],
+  [
+    'everybody shown has agreed',
+    ['/acceptable-use', '/creator-verification'],
+    ['agreed', 'consent of everybody shown'],
+  ],
+  ['people without an account can complain', ['/acceptable-use'], ['You do not need an account to complain']],
+  ['explicit content is off', ['/acceptable-use'], ['Explicit content is off']],
+  ['meet-ups are safe', ['/acceptable-use'], ['Public venue only', 'Both verified', 'No sexual services', 'Check in']],
+  ['the wallet is a prepayment', ['/terms'], ['non-withdrawable prepayment']],
+  ['the law on data is named', ['/privacy'], ['Data Protection and Privacy Act, 2019', 'special personal data']],
+  [
+    'the data office takes complaints and hears of leaks',
+    ['/privacy'],
+    ['(PDPO)', 'Personal Data Protection Office immediately'],
+  ],
+  ['verification images are deleted', ['/privacy', '/creator-verification'], ['at most 30 days after the decision']],
+  [
+    'the sign-in code and the name on the statement are right',
+    ['/terms'],
+    [`${SIGN_IN.codeMinutes} minutes`, STATEMENT_NAME],
+  ],
+]
+
+describe('what the documents promise', () => {
+  test.each(POLICIES.flatMap(([policy, documents, words]) => documents.map((path) => ({ policy, path, words }))))(
+    'LEGAL-01 $path says: $policy',
+    ({ path, words }) => {
+      const page = text(path)
+      for (const phrase of words) expect(page.toLowerCase()).toContain(phrase.toLowerCase())
+    },
+  )
+})
+
+describe.each(PATHS)('%s', (path) => {
+  test('LEGAL-01 is a complete document with its version and date', () => {
+    const page = text(path)
+    expect(page).toContain('Last updated 21 November 2026')
+    expect(page).toMatch(/Version \d+\.\d+/)
+    expect(page.split(' ').length).toBeGreaterThan(600)
+    expect(page).not.toMatch(/lorem|undefined|\[object|\bTBD\b|\$\{/i)
+  })
+
+  test('LEGAL-01 is served without script, in the full frame, with a title and a description', () => {
+    expect(ROUTES[path].handle).toEqual({ shell: 'full', hydrate: false })
+    useConfig(readConfig({ BRAND_NAME: 'Mango' }))
+    const meta = ROUTES[path].meta as (args: { loaderData: LegalFacts }) => unknown[]
+    const tags = meta({ loaderData: ROUTES[path].loader() })
+    expect(tags).toContainEqual({ title: expect.stringMatching(/^[A-Z][a-z ]+ · Mango$/) })
+    expect(tags).toContainEqual({ name: 'description', content: expect.stringMatching(/^.{50,160}$/) })
+    expect(html(path)).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
+  })
+
+  test('LEGAL-01 speaks under the configured name and gives the configured address', () => {
+    const page = html(path, { BRAND_NAME: 'Mango', ADMIN_EMAIL_DOMAIN: 'mango.example' })
+    expect(page).toContain('Mango')
+    expect(page).toContain('mailto:hello@mango.example')
+    expect(page).not.toMatch(/\bPeach\b|peach\.example/)
+  })
+
+  test('LEGAL-01 lists its sections, and every link inside the documents leads somewhere', () => {
+    const page = html(path)
+    const ids = idsIn(page)
+    expect(new Set(ids).size).toBe(ids.length)
+    const contents = [...page.matchAll(/<a href="#([^"]+)">/g)].map((match) => match[1]!)
+    expect(contents.length).toBeGreaterThan(8)
+    for (const id of contents) expect(ids).toContain(id)
+    for (const [, target, anchor] of page.matchAll(/href="(\/[^"#]*)(?:#([^"]+))?"/g)) {
+      expect(PATHS).toContain(target)
+      if (anchor) expect(idsIn(html(target as Path)), `${target}#${anchor}`).toContain(anchor)
+    }
+  })
+})
+
+function idsIn(page: string): string[] {
+  return [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
+}

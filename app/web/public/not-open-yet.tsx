@@ -1,0 +1,39 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/not-open-yet'
+
+export const handle = { hydrate: false } satisfies RouteHandle
+
+type Absent = { icon: IconName; title: string; says: string }
+
+const ABSENT: Record<string, Absent> = {
+  chat: { icon: 'message-circle', title: 'Chat is not open yet', says: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.' },
+  call: { icon: 'phone', title: 'Calls are not open yet', says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.' },
+  book: { icon: 'calendar-days', title: 'Bookings are not open yet', says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.' },
+  tip: { icon: 'hand-coins', title: 'Tips are not open yet', says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.' },
+  onboarding: { icon: 'sparkles', title: 'Creator sign-up opens soon', says: 'You can make your account now. The steps to your own page open in one of the next weeks.' },
+}
+
+/** Places that the navigation names and that open later: they say so, and lead back. */
+export function loader({ request }: Route.LoaderArgs) {
+  const word = new URL(request.url).pathname.split('/')[1] ?? ''
+  const absent = ABSENT[word]
+  if (!absent) throw new Response('Not found', { status: 404 })
+  return absent
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.title ?? 'Not open yet'} · Peach` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function NotOpenYet({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="container">
+      <EmptyState icon={loaderData.icon} title={loaderData.title} heading="h1" action={<LinkButton href="/">Back to Peaches</LinkButton>}>
+        {loaderData.says}
+      </EmptyState>
+    </div>
+  )
+}

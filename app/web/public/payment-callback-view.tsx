@@ -1,0 +1,259 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Steps } from '#app/ui/steps.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { type Facts, Failed, FactsCard, Heading, Reason } from './payment-callback-parts.tsx'
+import { useGoingOn, useLookingAgain } from './payment-watch.ts'
+
+export type CallbackPage =
+  | { view: 'invalid' }
+  | {
+      view: 'waiting'
+      facts: Facts
+      link: string | null
+      sentAt: string | null
+      otherWayHref: string | null
+      slow: boolean
+      onTheWay: boolean
+    }
+  | {
+      view: 'success'
+      facts: Facts
+      kind: 'pass' | 'post_unlock'
+      until: string | null
+      email: string | null
+      back: { href: string; follows: boolean } | null
+      codeHref: string | null
+      continueHref: string | null
+      seconds: number | null
+    }
+  | { view: 'being_returned'; facts: Facts; twice: boolean }
+  | {
+      view: 'cancelled' | 'failed'
+      facts: Facts
+      reason: string | null
+      link: string | null
+      tryAgainHref: string
+      live: boolean
+    }
+  | { view: 'in_review'; facts: Facts }
+  | { view: 'check_failed'; facts: Facts | null; again: string }
+
+/** The page after the payment page. It tells what we know, looks again by itself, and leads on. */
+export function PaymentCallbackView({ page }: { page: CallbackPage }) {
+  const waits =
+    page.view === 'waiting' ||
+    page.view === 'check_failed' ||
+    ((page.view === 'failed' || page.view === 'cancelled') && page.live)
+  const onward =
+    page.view === 'success' && page.continueHref !== null
+      ? { href: page.continueHref, seconds: page.seconds ?? 2 }
+      : null
+  useLookingAgain(waits)
+  useGoingOn(onward)
+  return (
+    <div className="container container-narrow result-page">
+      {/* Without script the browser itself looks again, or goes on. */}
+      <noscript>
+        {waits && <meta httpEquiv="refresh" content="10" />}
+        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
+      </noscript>
+      <PageBody page={page} />
+    </div>
+  )
+}
+
+function PageBody({ page }: { page: CallbackPage }) {
+  switch (page.view) {
+    case 'invalid':
+      return (
+        <Failed
+          title="Invalid payment reference"
+          text="This address names no payment of ours. If you paid, your e-mail has the receipt."
+          tryAgainHref="/viewer-onboarding"
+        />
+      )
+    case 'waiting':
+      return <Waiting page={page} />
+    case 'success':
+      return <Success page={page} />
+    case 'being_returned':
+      return <BeingReturned page={page} />
+    case 'cancelled':
+      return (
+        <Failed
+          title="Payment was cancelled"
+          text="We checked with the payment service and found no payment."
+          facts={page.facts}
+          status="Not paid"
+          tryAgainHref={page.tryAgainHref}
+          link={page.link}
+        >
+          {page.reason && <Reason>{page.reason}</Reason>}
+        </Failed>
+      )
+    case 'failed':
+      return (
+        <Failed
+          title="Payment verification failed. Please contact support."
+          text="We checked with the payment service: this payment did not succeed."
+          facts={page.facts}
+          status="Not paid"
+          tryAgainHref={page.tryAgainHref}
+          link={page.link}
+        >
+          <Reason>
+            {page.reason ?? 'The prompt ran out of time, or the payment page was closed. Nothing was charged.'}
+          </Reason>
+        </Failed>
+      )
+    case 'in_review':
+      return (
+        <Failed
+          title="Payment verification failed. Please contact support."
+          text="Money arrived, but it does not match what was asked for. A person looks at it now. Please don’t pay again."
+          facts={page.facts}
+          status="Being looked at"
+          tryAgainHref={null}
+        />
+      )
+    case 'check_failed':
+      return <CheckFailed page={page} />
+    default:
+      return page satisfies never
+  }
+}
+
+function Waiting({ page }: { page: Extract<CallbackPage, { view: 'waiting' }> }) {
+  const { facts, link } = page
+  return (
+    <>
+      <Heading mark="waiting" title="Confirming your payment">
+        {page.slow ? (
+          'Not confirmed yet. If you were charged we will unlock automatically.'
+        ) : (
+          <>
+            {page.onTheWay ? 'Approve it with your PIN.' : 'Finish on the payment page.'}
+            <br />
+            This page updates by itself.
+          </>
+        )}
+      </Heading>
+      <FactsCard facts={facts} />
+      <Steps
+        steps={[
+          { title: 'Request sent', note: page.sentAt ?? undefined, state: 'done' },
+          {
+            title: 'You approve with your PIN',
+            note: link ? (
+              <a className="link link-target" href={link}>
+                Open the payment page again <Icon name="arrow-up-right" size={16} />
+              </a>
+            ) : undefined,
+            state: 'now',
+          },
+          { title: 'Access opens here', note: 'You can close this page. We also e-mail you.', state: 'next' },
+        ]}
+      />
+      <StickyFoot>
+        <form method="post" action={`/payment-callback?tx_ref=${facts.reference}`}>
+          <input type="hidden" name="tx_ref" value={facts.reference} />
+          <Button variant="primary" wide>
+            I have approved
+          </Button>
+        </form>
+        {page.otherWayHref && (
+          <LinkButton variant="quiet" wide href={page.otherWayHref}>
+            Use another way to pay
+          </LinkButton>
+        )}
+      </StickyFoot>
+    </>
+  )
+}
+
+function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> }) {
+  const { until, email, back, codeHref, continueHref, seconds } = page
+  return (
+    <>
+      <Heading mark="success" title="Payment received">
+        {page.kind === 'post_unlock' ? (
+          'The post is yours for good.'
+        ) : until ? (
+          <>
+            All Peaches are open to you until <strong>{until}</strong>.
+          </>
+        ) : (
+          'All Peaches are open to you.'
+        )}
+      </Heading>
+      <FactsCard facts={page.facts} />
+      {codeHref && (
+        <Banner tone="info" icon="mail" title="Check your e-mail">
+          We made your account{email ? ` for ${email}` : ''} and sent you a code that opens it. Check your e-mail, type
+          the code, then refresh this page.
+        </Banner>
+      )}
+      {back && continueHref && (
+        <Card rows>
+          <ListRow
+            href={back.href}
+            title="Back to where you were"
+            meta={back.follows ? 'Following now' : 'It is open to you now'}
+          />
+        </Card>
+      )}
+      {email && !codeHref && (
+        <p className="row text-secondary">
+          <Icon name="receipt-text" size={20} /> Receipt sent to {email}
+        </p>
+      )}
+      <StickyFoot note={seconds ? `Continues by itself in ${seconds} seconds` : undefined}>
+        <LinkButton variant="primary" wide href={codeHref ?? continueHref ?? '/'}>
+          {codeHref ? 'Enter the code' : 'Continue'}
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
+  return (
+    <>
+      <Heading mark="success" title="Your money is on its way back">
+        {page.twice
+          ? 'This was paid twice. The second payment goes back to you.'
+          : 'What it was for can no longer be bought, so the whole amount goes back to you.'}
+      </Heading>
+      <FactsCard facts={page.facts} status="Refund is being sent" />
+      <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+      <StickyFoot>
+        <LinkButton variant="primary" wide href="/">
+          Back to Home
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+function CheckFailed({ page }: { page: Extract<CallbackPage, { view: 'check_failed' }> }) {
+  return (
+    <>
+      <Heading mark="waiting" title="Payment verification failed. Please try again.">
+        We could not reach the payment service just now. If you approved, your access opens by itself: please don’t pay
+        again.
+      </Heading>
+      {page.facts && <FactsCard facts={page.facts} status="Not confirmed yet" />}
+      <StickyFoot>
+        <LinkButton variant="primary" wide href={page.again}>
+          Try Again
+        </LinkButton>
+        <LinkButton variant="quiet" wide href="/">
+          Back to Home
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import { AvatarStack } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
+
+export type PlanCard = {
+  name: 'monthly' | 'annual'
+  displayName: string
+  price: string
+  priceMinor: string
+  /** The price before a discount, and its percentage. */
+  before: string | null
+  discount: number
+  per: string
+  until: string
+  note: string
+  best: boolean
+  features: { text: string; icon: string }[]
+  zero: string
+}
+
+type SubscribeViewProps = {
+  plans: PlanCard[]
+  incomplete: string | null
+  selected: PlanCard['name']
+  currency: string
+  currencies: { label: string; href: string; active: boolean }[]
+  /** Carried along when the dialog opens. */
+  hidden: [string, string][]
+  faces: { name: string; small: string; picture: PictureData }[]
+  renewal: boolean
+  retryHref: string
+  dialog: {
+    card: PlanCard
+    action: string
+    closeHref: string
+    attempt: string
+    payer: { name: string; email: string; changeHref: string | null } | null
+    phone: string
+  } | null
+  answer: { errors: PaymentFormErrors; values: Record<string, string> } | null
+}
+
+const REASONS: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'shield-check',
+    title: 'You approve with your own PIN',
+    text: 'We never see it, and nothing is taken without it.',
+  },
+  { icon: 'clock', title: 'It ends by itself', text: 'Reminders 3 days and 1 day before, renewal in two taps.' },
+  { icon: 'receipt-text', title: `Appears as: ${STATEMENT_NAME}`, text: 'The exact words on your statement.' },
+]
+
+/** The plans, side by side, and the way to pay for one. The choice is a form of its own, so it works before any script. */
+export function SubscribeView(props: SubscribeViewProps) {
+  const { plans, incomplete, faces, dialog, answer } = props
+  const [selected, setSelected] = useState(props.selected)
+  const chosen = plans.find((plan) => plan.name === selected) ?? plans[0]!
+  return (
+    <div className="container">
+      <form method="get" action="/subscribe" className="stack stack-16 subscribe-layout">
+        {props.hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="stack stack-16">
+          {faces.length > 0 && (
+            <div className="phone-only">
+              <AvatarStack
+                people={faces.map((face) => ({ name: face.name, src: face.small }))}
+                size={48}
+                label="Some of our creators"
+              />
+            </div>
+          )}
+          <div className="stack stack-8">
+            <h1 className="text-h1">{props.renewal ? 'Renew your pass' : 'Unlock all Peaches'}</h1>
+            <div className="row row-between">
+              <p className="text-lead">One pass. Every creator.</p>
+              <SegmentedLinks label="Currency" segments={props.currencies} />
+            </div>
+          </div>
+          {incomplete && (
+            <Banner
+              tone="warning"
+              title={incomplete}
+              role="status"
+              action={
+                <LinkButton size="small" href={props.retryHref}>
+                  Retry
+                </LinkButton>
+              }
+            >
+              Until then these are our standing plans, at exactly these prices.
+            </Banner>
+          )}
+          <fieldset className="options">
+            <legend className="visually-hidden">Choose a plan</legend>
+            {plans.map((plan) => (
+              <OptionCard
+                key={plan.name}
+                name="pay"
+                value={plan.name}
+                title={plan.displayName}
+                trailing={plan.price}
+                trailingNote={plan.per}
+                description={plan.before ? `${plan.discount}% off ${plan.before}. ${plan.note}` : plan.note}
+                badge={plan.best ? 'Best Deal' : undefined}
+                defaultChecked={plan.name === props.selected}
+                onChange={() => setSelected(plan.name)}
+              />
+            ))}
+          </fieldset>
+          <ul className="check-list check-list-2" aria-label="What the pass opens">
+            {chosen.features.map((feature) => (
+              <li key={feature.text}>
+                <Icon name="check" size={20} />
+                {feature.text}
+              </li>
+            ))}
+          </ul>
+          <div className="wide-only">
+            <hr className="divider" />
+            <Reasons />
+          </div>
+        </div>
+        <div className="stack">
+          <div className="wide-only">
+            <Summary plan={chosen} faces={faces} />
+          </div>
+          <Button variant="primary" wide>
+            Unlock full access
+          </Button>
+          <LinkButton variant="quiet" wide href="/">
+            Maybe Later
+          </LinkButton>
+          <p className="text-caption text-center">
+            <span className="phone-only">
+              Appears as: {STATEMENT_NAME}. Mobile money or card. Ends by itself, we remind you 3 days and 1 day before.
+            </span>
+            <span className="wide-only">MTN or Airtel mobile money, or card</span>
+          </p>
+        </div>
+      </form>
+      {dialog && (
+        <Dialog
+          title={`Pay ${dialog.card.price}`}
+          description={`${dialog.card.displayName} pass, until ${dialog.card.until}`}
+          closeHref={dialog.closeHref}
+        >
+          <PaymentForm
+            action={dialog.action}
+            button={`Pay ${dialog.card.price}`}
+            attempt={answer?.values.attempt || dialog.attempt}
+            shownMinor={dialog.card.priceMinor}
+            mobileMoney={props.currency === 'UGX'}
+            payer={dialog.payer}
+            values={answer?.values ?? { phone: dialog.phone }}
+            errors={answer?.errors ?? null}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Summary({ plan, faces }: { plan: PlanCard; faces: SubscribeViewProps['faces'] }) {
+  return (
+    <Card padded as="section" aria-label="Your pass">
+      <div className="stack stack-16">
+        {faces.length > 0 && (
+          <div className="thumbs-4">
+            {faces.map((face) => (
+              <ResponsivePicture key={face.small} picture={{ ...face.picture, alt: '' }} sizes="96px" />
+            ))}
+          </div>
+        )}
+        <h2 className="text-h2">Your pass</h2>
+        <Receipt
+          rows={[
+            { label: `${plan.displayName} pass`, value: plan.before ?? plan.price },
+            ...(plan.before ? [{ label: 'Discount', value: `${plan.discount}%` }] : []),
+            { label: 'Active until', value: plan.until },
+            { label: 'Peach fees', value: plan.zero },
+          ]}
+          total={{ label: 'Total today', value: plan.price }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Reasons() {
+  return (
+    <ul className="stack stack-16 reasons">
+      {REASONS.map((reason) => (
+        <li key={reason.title} className="row">
+          <Glyph icon={reason.icon} tone="neutral" />
+          <div>
+            <p className="text-h3">{reason.title}</p>
+            <p className="text-muted">{reason.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * Where somebody wanted to go before signing in, as names from fixed lists: never an address, so that no link of ours can lead away.
+ * `/auth?return=subscribe&creator=amina_k&intent=chat` comes back to `/subscribe?creator=amina_k&intent=chat`.
+ */
+const ROUTES = {
+  subscribe: '/subscribe',
+  subscription: '/subscription',
+  profile: '/profile',
+  'unblocked-feed': '/unblocked-feed',
+  'creator-subscription': '/creator-subscription',
+  /** The page of the creator whom `creator` names. */
+  creator: null,
+  /** The purchase of the post that `post` names. */
+  unlock: null,
+} as const
+
+export type ReturnName = keyof typeof ROUTES
+
+const INTENTS = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
+const CARRIED = {
+  from: /^[a-z-]{1,30}$/,
+  creator: /^[a-z0-9_]{3,30}$/,
+  intent: new RegExp(`^(${INTENTS.join('|')})$`),
+  plan: /^(monthly|annual)$/,
+  pay: /^(monthly|annual)$/,
+  post: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+} as const
+
+/** The checked query of a return wish, to carry along and to store; empty where there is none or it isn't one of ours. */
+export function readReturn(query: URLSearchParams): string {
+  const name = query.get('return')
+  if (!name || !Object.hasOwn(ROUTES, name)) return ''
+  const kept = new URLSearchParams({ return: name })
+  for (const [key, pattern] of Object.entries(CARRIED)) {
+    const value = query.get(key)
+    if (value !== null && pattern.test(value)) kept.set(key, value)
+  }
+  if (name === 'creator' && !kept.has('creator')) return ''
+  if (name === 'unlock' && !kept.has('post')) return ''
+  return kept.toString()
+}
+
+/** The path that a return wish leads to, or null for none. */
+export function returnPath(wish: string | null): string | null {
+  const query = new URLSearchParams(readReturn(new URLSearchParams(wish ?? '')))
+  const name = query.get('return') as ReturnName | null
+  if (!name) return null
+  query.delete('return')
+  let path: string | null = ROUTES[name]
+  if (name === 'creator') {
+    path = `/${query.get('creator')}`
+    query.delete('creator')
+  }
+  if (name === 'unlock') {
+    path = `/posts/${query.get('post')}/unlock`
+    query.delete('post')
+  }
+  const rest = query.toString()
+  return rest ? `${path}?${rest}` : path
+}
+
+/** Joins a return wish to an address of ours. */
+export function withReturn(path: string, wish: string): string {
+  if (!wish) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${wish}`
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SOURCES = ['app', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const STAMP = join(ROOT, 'build', 'made-from')
+
+/** Builds the pages unless the build at hand was made from exactly these sources. */
+export function buildIfStale(): void {
+  const made = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return
+  console.log('Building the pages (once for each change) ...')
+  rmSync(join(ROOT, 'build'), { recursive: true, force: true })
+  const bin = join(ROOT, 'node_modules', '.bin', 'react-router')
+  execFileSync(process.execPath, [bin, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+  compressFiles(join(ROOT, 'build', 'client'))
+  writeFileSync(STAMP, made)
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) addTo(hash, join(ROOT, source))
+  return hash.digest('hex')
+}
+
+function addTo(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!existsSync(path)) return
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addTo(hash, join(path, name))
+  } else if (!path.endsWith('.test.ts')) {
+    hash.update(path.slice(ROOT.length)).update(readFileSync(path))
+  }
+}

@@ -1,0 +1,43 @@
+/** `npm run check`: types, lint, format, directions, dead code, and that the lock file installs. Prints one line each; exits 1 on any failure. */
+import { run } from './run.ts'
+
+type Check = { name: string; command: string; args: string[]; judge?: (output: string) => string | null }
+
+// Fewer modules than this means that the checker read nothing, and then it finds nothing.
+const LEAST_MODULES = 120
+
+const checks: Check[] = [
+  { name: 'route types', command: 'react-router', args: ['typegen'] },
+  { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  {
+    name: 'directions',
+    command: 'depcruise',
+    args: ['app', 'server', 'demo', 'simulator', 'bin', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    judge: judgeDirections,
+  },
+  { name: 'dead code', command: 'knip', args: [] },
+  { name: 'lock file', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund'] },
+]
+
+function judgeDirections(output: string): string | null {
+  const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as {
+    summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+  }
+  if (report.summary.totalCruised < LEAST_MODULES) return `only ${report.summary.totalCruised} modules were read`
+  const breaches = report.summary.violations.map((breach) => `${breach.rule.name}: ${breach.from} -> ${breach.to}`)
+  return breaches.length > 0 ? breaches.join('\n') : null
+}
+
+let failed = 0
+for (const check of checks) {
+  const ran = await run(check.command, check.args)
+  const complaint = check.judge ? check.judge(ran.output) : ran.code === 0 ? null : ran.output
+  console.log(`${complaint === null ? 'ok    ' : 'FAILED'} ${check.name} (${ran.seconds.toFixed(1)} s)`)
+  if (complaint !== null) {
+    failed += 1
+    console.log(complaint.trim().split('\n').slice(0, 80).join('\n'))
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,34 @@
+// Draws app/ui/icons/sprite.svg from the icon set's own shapes: one symbol for each name in app/ui/icons/names.ts.
+import { readFile, writeFile } from 'node:fs/promises'
+import { iconNames } from '#app/ui/icons/names.ts'
+
+type Shape = [tag: string, attributes: Record<string, string>]
+
+async function readShapes(name: string): Promise<Shape[]> {
+  const { __iconData: icon } = (await import(`lucide-react/icons/${name}`)) as { __iconData: { node: Shape[] } }
+  return icon.node
+}
+
+function drawShape([tag, { key: _key, ...attributes }]: Shape): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+  return `<${tag}${written.join('')}/>`
+}
+
+const symbols = await Promise.all(
+  iconNames.map(async (name) => {
+    const shapes = await readShapes(name)
+    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.map(drawShape).join('')}</symbol>`
+  }),
+)
+const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
+const target = new URL('../app/ui/icons/sprite.svg', import.meta.url)
+const before = await readFile(target, 'utf8').catch(() => '')
+if (process.argv.includes('--check')) {
+  if (before !== sprite) {
+    console.error('app/ui/icons/sprite.svg is out of date: run node bin/make-icons.ts')
+    process.exit(1)
+  }
+} else {
+  await writeFile(target, sprite)
+  console.log(`${iconNames.length} icons, ${sprite.length} bytes`)
+}

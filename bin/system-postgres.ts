@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const INSTALLED = '/usr/lib/postgresql'
+
+export type SystemPostgres = { url: string; bin: string; socketFolder: string; stop(): Promise<void> }
+
+/** A throwaway cluster of the oldest PostgreSQL (15 or newer) that the system has, or null. */
+export async function startSystemPostgres(options: { durable?: boolean; settings?: string[] } = {}): Promise<SystemPostgres | null> {
+  const version = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number).filter((number) => number >= 15).sort((a, b) => a - b)[0] : undefined
+  if (version === undefined) return null
+  const bin = join(INSTALLED, String(version), 'bin')
+  if (!existsSync(join(bin, 'initdb'))) return null
+  const folder = mkdtempSync(join(tmpdir(), 'peach-pg-system-'))
+  // PostgreSQL refuses to work as root; Debian's package made the account for it.
+  const root = process.getuid?.() === 0
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const account = root ? { uid: id('-u'), gid: id('-g') } : {}
+  if (root) chownSync(folder, id('-u'), id('-g'))
+  const command = (name: string, args: string[]) => execFileSync(join(bin, name), args, { cwd: folder, stdio: 'ignore', ...account })
+  const cluster = join(folder, 'cluster')
+  command('initdb', ['-D', cluster, '-U', 'peach_owner', '--auth=trust', '--encoding=UTF8', '--locale=C'])
+  const settings = [
+    `-c listen_addresses=''`,
+    `-c unix_socket_directories='${folder}'`,
+    '-c max_connections=100',
+    ...(options.durable ? [] : ['-c fsync=off', '-c synchronous_commit=off']),
+    ...(options.settings ?? []),
+  ]
+  command('pg_ctl', ['start', '-w', '-D', cluster, '-l', join(folder, 'log'), '-o', settings.join(' ')])
+  return {
+    url: `postgresql://peach_owner@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    bin,
+    socketFolder: folder,
+    stop: async () => {
+      command('pg_ctl', ['stop', '-w', '-D', cluster, '-m', 'immediate'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm test`: the checks, then every test: pure and database (on the embedded PostgreSQL, then the database ones again on the system's 15), and the browser
+ * journeys against the built server. What the machine lacks is named and counted as skipped; with CI=true that fails.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfStale } from './build-if-stale.ts'
+import { ROOT, run } from './run.ts'
+import { startSystemPostgres } from './system-postgres.ts'
+
+type Count = { passed: number; failed: number; skipped: number }
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const lacking: string[] = []
+const RESULTS = join(ROOT, 'tests', 'e2e', '.results')
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+
+function add(name: string, count: Count): void {
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  console.log(`\n== ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
+}
+
+function lack(what: string, remedy: string, tests: number): void {
+  lacking.push(`${what} is missing: ${remedy}; ${tests} tests skipped`)
+  add(what, { passed: 0, failed: 0, skipped: tests })
+}
+
+async function runChecks(): Promise<void> {
+  const ran = await run('node', ['bin/check.ts'], { show: true })
+  const lines = ran.output.split('\n')
+  const failed = lines.filter((line) => line.startsWith('FAILED ')).length
+  add('checks', { passed: lines.filter((line) => line.startsWith('ok ')).length, failed: Math.max(failed, ran.code === 0 ? 0 : 1), skipped: 0 })
+}
+
+async function runVitest(name: string, filters: string[], env: Record<string, string> = {}): Promise<Count> {
+  const report = join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const ran = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], { show: true, env })
+  return countVitest(report, ran.code)
+}
+
+function countVitest(report: string, code: number): Count {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  const json = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    numFailedTestSuites: number
+  }
+  // A file that fails before its first test counts as a failure too.
+  const failed = Math.max(json.numFailedTests, json.numFailedTestSuites, code === 0 ? 0 : 1)
+  return { passed: json.numPassedTests, failed, skipped: json.numPendingTests + json.numTodoTests }
+}
+
+async function runOnSystemPostgres(like: Count): Promise<void> {
+  const system = await startSystemPostgres()
+  if (!system) return lack('PostgreSQL 15 of the system', 'apt-get install postgresql-15', like.passed)
+  try {
+    add('tests on the system PostgreSQL', await runVitest('system postgres', ['.db.test.ts'], { TEST_DATABASE_URL: system.url }))
+  } finally {
+    await system.stop()
+  }
+}
+
+async function runJourneys(): Promise<void> {
+  const config = ['--config', 'tests/e2e/playwright.config.ts']
+  const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  if (!existsSync(chromium)) {
+    const listed = await run('playwright', ['test', '--list', ...config])
+    return lack('Chromium', 'apt-get install chromium, or set CHROMIUM_PATH', Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
+  }
+  const ran = await run('playwright', ['test', ...config], { show: true })
+  const report = join(RESULTS, 'report.json')
+  if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+  const failed = stats.unexpected + stats.flaky
+  add('browser journeys', { passed: stats.expected, failed: Math.max(failed, ran.code === 0 ? 0 : 1), skipped: stats.skipped })
+}
+
+buildIfStale()
+await runChecks()
+const vitest = await runVitest('unit and database', [])
+add('unit and database tests', vitest)
+await runOnSystemPostgres(vitest)
+await runJourneys()
+for (const line of lacking) console.log(line)
+if (process.env.CI === 'true' && total.skipped > 0) {
+  console.log('Skipped tests are a failure where CI=true.')
+  process.exitCode = 1
+}
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

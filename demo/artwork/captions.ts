@@ -1,0 +1,133 @@
+import type { Motif } from './compose-artwork.ts'
+
+/** What a creator writes under pictures of her own subject. */
+export const SUBJECT_CAPTIONS: Readonly<Record<Motif, readonly string[]>> = {
+  dancer: [
+    'Rehearsal week',
+    'Full routine, one take',
+    'Twelve metres of cloth',
+    'The turn I could not get right',
+    'Before the curtain',
+    'My favourite eight counts',
+    'Slow version, for learning',
+  ],
+  lake: [
+    'Six in the morning, nobody here',
+    'The water was glass today',
+    'My usual spot',
+    'Waiting for the boat',
+    'Last light',
+    'The far shore',
+    'It rained, then this',
+  ],
+  leaves: [
+    'After the rain',
+    'Everything grew while I was away',
+    'New leaves on the old tree',
+    'Shade, finally',
+    'Corner of the garden',
+    'Green on green',
+    'The banana plot',
+  ],
+  basket: [
+    'Day three of this one',
+    'The pattern my mother taught me',
+    'Finished at midnight',
+    'Dyed with roots from our garden',
+    'Which one would you keep?',
+    'Spiral, second try',
+    'A big one, for a wedding',
+  ],
+  drum: [
+    'Drum circle, Friday',
+    'New skin on the old drum',
+    'Hear it with your feet',
+    'Warm-up before the set',
+    'Three of us and a porch',
+    'The low one',
+    'We played until the lamps went out',
+  ],
+  crane: [
+    'She let me come this close',
+    'Early bird',
+    'On one leg, like me on Mondays',
+    'Morning walk',
+    'They always come in twos',
+    'Crown and all',
+    'A visitor at breakfast',
+  ],
+  kitenge: [
+    'New cloth from the market',
+    'Pattern of the week',
+    'Cut on the fold',
+    'I bought too much again',
+    'A dress in three pieces',
+    'For the wedding season',
+    'Colours for a grey day',
+  ],
+  hills: [
+    'Lights of the valley',
+    'Cold up here tonight',
+    'The road home',
+    'Moonrise from my window',
+    'You can see four villages',
+    'Tea, blanket, this',
+    'Quiet hour',
+  ],
+  bars: [
+    'Demo of the new song',
+    'Studio at dusk',
+    'I finally hit that note',
+    'Two takes, kept the first',
+    'Chorus first, verse later',
+    'What the song looks like',
+    'For the ones who asked',
+  ],
+  lantern: [
+    'Table for twelve',
+    'The lamps are lit',
+    'Garden dinner, the quiet part',
+    'We stayed too long, as always',
+    'One lamp for every guest',
+    'After the guests left',
+    'Saturday market',
+  ],
+  sails: [
+    'Wind from the south',
+    'Two days to the islands',
+    'Landing at noon',
+    'She is called Mirembe',
+    'No engine, no hurry',
+    'Crossing at sunrise',
+    'Home port',
+  ],
+  bark: [
+    'First layer',
+    'Sun, or a wheel, you decide',
+    'Beaten by hand, painted by me',
+    'Hung it up, stood back',
+    'The large one is done',
+    'Stitches are part of it',
+    'Detail of the edge',
+  ],
+}
+
+/** What she says above a recording. */
+export const VOICE_CAPTIONS: readonly string[] = [
+  'Good morning from me',
+  'A tune that will not leave my head',
+  'Humming while the kettle boils',
+  'Half a song, the good half',
+  'Press play before you sleep',
+  'Sang this on the way home',
+]
+
+/** What she says on a story, which is gone tomorrow. */
+export const STORY_CAPTIONS: readonly string[] = [
+  'Today, quickly',
+  'On my way',
+  'Look at this sky',
+  'Be right back',
+  'Small win',
+  'Two minutes of peace',
+]

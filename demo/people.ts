@@ -1,0 +1,116 @@
+import { DEMO_CREATORS, type DemoCreator } from './artwork/creators.ts'
+
+export const DEMO_DOMAIN = 'demo.peach.example'
+
+/** How a creator of the town stands: most are visible, one waits for review, one has let the weekly fee lapse. */
+export type Standing = 'visible' | 'in_review' | 'lapsed'
+export type TownCreator = { recipe: DemoCreator; email: string; standing: Standing }
+
+const ZAWADI: DemoCreator = {
+  username: 'zawadi',
+  displayName: 'Zawadi',
+  city: 'Kampala',
+  motif: 'lantern',
+  palette: 'clay',
+  coverMotif: 'lake',
+  bio: 'Letters read aloud, slowly.\nBack soon with new ones.',
+  tags: ['creative'],
+  subscriptionPriceUgx: 180_000,
+  dailyGoalUgx: 100_000,
+  chatRateUgx: 5_000,
+  online: false,
+}
+
+export const TOWN_CREATORS: readonly TownCreator[] = [...DEMO_CREATORS, ZAWADI].map((recipe) => ({
+  recipe,
+  email: `${recipe.username === 'amina_k' ? 'amina' : recipe.username}@${DEMO_DOMAIN}`,
+  standing: recipe.username === 'nakato' ? 'in_review' : recipe === ZAWADI ? 'lapsed' : 'visible',
+}))
+
+/** `pass`: running, ended, granted without payment, or none ever. */
+export type TownFan = {
+  email: string
+  displayName: string
+  username: string
+  city: string
+  pass: 'running' | 'ended' | 'granted' | 'none'
+  /** Whom they follow, by place in the list of creators. */
+  follows: readonly number[]
+}
+
+const KNOWN_FANS: readonly TownFan[] = [
+  fan('brian', 'Brian O.', 'brian_o', 'Kampala', 'running', [0, 1, 4, 6, 7]),
+  fan('grace', 'Grace A.', 'grace_a', 'Jinja', 'ended', [0, 10]),
+  fan('okello', 'Okello P.', 'okello_p', 'Gulu', 'none', []),
+]
+
+const NAMES = [
+  'Moses',
+  'Peter',
+  'Ronald',
+  'Isaac',
+  'Julius',
+  'Denis',
+  'Ivan',
+  'Martin',
+  'Robert',
+  'Samuel',
+  'Timothy',
+  'Allan',
+  'Charles',
+  'Emmanuel',
+  'Francis',
+  'Geoffrey',
+  'Henry',
+  'Joel',
+  'Kenneth',
+  'Lawrence',
+  'Mark',
+  'Nathan',
+  'Oscar',
+  'Patrick',
+  'Richard',
+  'Simon',
+  'Tonny',
+  'Vincent',
+  'Wilson',
+  'Yusuf',
+  'Andrew',
+  'Benon',
+  'Collins',
+  'David',
+  'Edgar',
+  'Fred',
+  'Godfrey',
+  'Hassan',
+  'Innocent',
+  'Jonathan',
+  'Kato',
+  'Livingstone',
+] as const
+const CITIES = ['Kampala', 'Entebbe', 'Jinja', 'Gulu', 'Mbarara', 'Lira', 'Mbale', 'Arua'] as const
+
+/** The rest of the town: names that follow creators, every third with a granted pass. Nobody needs to sign in as them. */
+const CROWD: readonly TownFan[] = NAMES.map((name, index) => {
+  const handle = `${name.toLowerCase()}${index + 10}`
+  const follows = Array.from(
+    { length: 4 + (index % 7) },
+    (_, step) => (index * 5 + step * step * 3 + step) % DEMO_CREATORS.length,
+  )
+  return fan(handle, name, handle, CITIES[index % CITIES.length]!, index % 3 === 0 ? 'granted' : 'none', [
+    ...new Set(follows),
+  ])
+})
+
+export const TOWN_FANS: readonly TownFan[] = [...KNOWN_FANS, ...CROWD]
+
+function fan(
+  mailbox: string,
+  displayName: string,
+  username: string,
+  city: string,
+  pass: TownFan['pass'],
+  follows: readonly number[],
+): TownFan {
+  return { email: `${mailbox}@${DEMO_DOMAIN}`, displayName, username, city, pass, follows }
+}

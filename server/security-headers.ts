@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+export type SecurityHeaders = {
+  /** Headers of every answer. */
+  always: [string, string][]
+  contentSecurityPolicy(scripts: string[]): string
+}
+
+/** `checkoutOrigins`: where a payment form may lead; browsers hold form-action against redirects too. */
+export function securityHeaders(options: { secure: boolean; checkoutOrigins: readonly string[] }): SecurityHeaders {
+  const always: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'same-origin'],
+    ['x-frame-options', 'DENY'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+  ]
+  if (options.secure) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
+  return {
+    always,
+    contentSecurityPolicy: (scripts) =>
+      [
+        `default-src 'none'`,
+        `script-src ${scripts.length === 0 ? `'none'` : ["'self'", ...scripts].join(' ')}`,
+        `style-src 'self'`,
+        `img-src 'self' data: blob:`,
+        `media-src 'self' blob:`,
+        `font-src 'self'`,
+        `connect-src 'self'`,
+        `manifest-src 'self'`,
+        `object-src 'none'`,
+        `base-uri 'none'`,
+        `form-action 'self' ${options.checkoutOrigins.join(' ')}`.trim(),
+        `frame-ancestors 'none'`,
+      ].join('; '),
+  }
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The hashes of the scripts that stand in a page, for pages that many people share and that can't carry a nonce. */
+export function scriptHashes(html: string): string[] {
+  return Array.from(html.matchAll(INLINE_SCRIPT), (match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`)
+}

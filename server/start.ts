@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
+import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { readClock, shareClock } from '#app/platform/clock.server.ts'
+import { config, type Config } from '#app/platform/config.server.ts'
+import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
+import { keepDemoTownAwake } from '#demo/keep-town-awake.server.ts'
+import { type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
+import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { serveMetricsOnLoopback } from './metrics.ts'
+import { migrate } from './migrate.ts'
+import { type GatewayAccess, type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts'
+import { createWeb, type Web, type Workshop } from './web.ts'
+
+export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
+
+/** Brings everything up in order; a failure on the way takes down what had started. */
+export async function startServer(workshop?: Workshop): Promise<RunningServer> {
+  const settings = config()
+  const down: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of down.splice(0).toReversed()) await step()
+  }
+  try {
+    const dataDir = holdDataDir(settings.dataDir)
+    down.push(async () => dataDir.release())
+    useSecrets(secretsOf(settings, dataDir))
+
+    // The port answers from the start, so that probes can tell "starting" from "absent".
+    const web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop }) : null
+    if (web) {
+      await listen(web, settings)
+      down.push(() => closeWeb(web))
+    }
+    const database = await bringUpDatabase(settings, dataDir, down)
+    await bringUpGateway(settings, dataDir, down)
+    if (settings.demo) await buildTown(database)
+    const worker = await bringUpWorker(settings, down)
+    const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
+    if (metrics) down.push(async () => metrics.server.close())
+    await web?.becomeReady()
+    return { announce: (milliseconds) => announce(settings, milliseconds, metrics?.port ?? null, worker !== null), stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+function secretsOf(settings: Config, dataDir: DataDir): string[] {
+  if (!settings.appSecret) return [keptSecret(dataDir.path, 'app-secret')]
+  // "new,old": the first makes, the rest still read what they made before a rotation.
+  return settings.appSecret.split(',')
+}
+
+/** Where the gateway's API is; in the demo the simulator beside us. */
+function gatewayAddressOf(settings: Config): string {
+  return settings.gateway?.baseUrl ?? `http://localhost:${settings.simulatorPort}/v3`
+}
+
+async function bringUpDatabase(settings: Config, dataDir: DataDir, down: (() => Promise<unknown>)[]): Promise<{ serverUrl: string }> {
+  let embedded: EmbeddedPostgres | null = null
+  let serverUrl = settings.databaseUrl
+  if (!serverUrl) {
+    const running = await startEmbeddedPostgres({ folder: join(dataDir.path, 'postgres') })
+    embedded = running
+    down.push(() => running.stop())
+    await createDatabase(running.ownerUrl)
+    await migrate(running.ownerUrl, { serverPassword: running.serverPassword })
+    serverUrl = running.serverUrl
+  } else {
+    await migrate(serverUrl)
+  }
+  openDatabase(serverUrl)
+  down.push(closeDatabase)
+  shareClock(await readClock())
+  await openQueue(serverUrl, SERVER_ROLE, { maintain: settings.roles.has('worker') })
+  down.push(closeQueue)
+  log.info({ embedded: embedded !== null }, 'database is up')
+  return { serverUrl }
+}
+
+async function bringUpGateway(settings: Config, dataDir: DataDir, down: (() => Promise<unknown>)[]): Promise<void> {
+  let access: GatewayAccess | null = settings.gateway
+  if (!access) {
+    const simulator: SimulatorProcess = await startSimulatorProcess(settings, dataDir.path)
+    down.push(() => simulator.stop())
+    access = simulator.access
+  }
+  useGateway(access)
+}
+
+/** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */
+function buildTown(database: { serverUrl: string }): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TOWN_DATABASE_URL: database.serverUrl },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the demo town could not be built (code ${code})`))))
+  })
+}
+
+const townSweep: Sweep = { name: 'keep the demo town awake', lane: 'house', everySeconds: 30, run: keepDemoTownAwake }
+
+async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[]): Promise<Worker | null> {
+  if (!settings.roles.has('worker')) return null
+  const worker = await runJobs(settings.demo ? [townSweep] : [])
+  down.push(() => worker.stop())
+  return worker
+}
+
+function listen(web: Web, settings: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    web.server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`port ${settings.port} is taken: set PORT to another`) : error)
+    })
+    web.server.listen(settings.port, settings.host, () => resolve())
+  })
+}
+
+/** Stops taking requests and lets those in hand finish. */
+function closeWeb(web: Web): Promise<void> {
+  web.stopTaking()
+  return new Promise((resolve) => {
+    web.server.close(() => resolve())
+    web.server.closeIdleConnections()
+    setTimeout(() => web.server.closeAllConnections(), 8_000).unref()
+  })
+}
+
+function announce(settings: Config, milliseconds: number, metricsPort: number | null, works: boolean): void {
+  const lines = [`${settings.brandName} is ready at ${settings.baseUrl} (${(milliseconds / 1000).toFixed(1)} s)${works ? '' : ', without worker'}`]
+  if (metricsPort) lines.push(`  figures         http://127.0.0.1:${metricsPort}/metrics`)
+  if (settings.demo) {
+    lines.push(
+      `  caught mail     ${settings.baseUrl}/dev/mail`,
+      `  payments        simulated at http://localhost:${settings.simulatorPort}/control`,
+      '  sign in with    amina@demo.peach.example (creator), brian@demo.peach.example (fan with a pass),',
+      '                  grace@demo.peach.example (pass expired), okello@demo.peach.example (new fan)',
+      '                  the code arrives in the caught mail',
+    )
+  }
+  console.log(lines.join('\n'))
+}

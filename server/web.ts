@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import sirv from 'sirv'
+import { config } from '#app/platform/config.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { requestFactsContext } from '#app/web/context.server.ts'
+import { cookieName } from '#app/web/cookies.server.ts'
+import { anonymousPageKey } from './anonymous-pages.ts'
+import { compressPrivate } from './compress.ts'
+import { answerHealth } from './health.ts'
+import { encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
+import { countAnswer, countRequest } from './metrics.ts'
+import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
+import { type PageFacts, readPageFacts } from './page-facts.ts'
+import { scriptHashes, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+
+const BUILD = join(import.meta.dirname, '..', 'build')
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const LARGEST_BODY = 26 * 1024 * 1024
+
+/** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
+export type Workshop = { serveFile: (request: IncomingMessage, response: ServerResponse, next: () => void) => void; build: () => Promise<ServerBuild> }
+
+export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): void }
+
+/**
+ * The HTTP entry. In this order: health, the same-origin rule, static files, whole anonymous pages from the cache, and everything else through
+ * the routes. Until `becomeReady` only health answers.
+ */
+export function createWeb(options: { checkoutOrigins: readonly string[]; workshop?: Workshop }): Web {
+  const settings = config()
+  const own = ownOrigins(settings)
+  const security = securityHeaders({ secure: settings.baseUrl.startsWith('https:'), checkoutOrigins: options.checkoutOrigins })
+  const cookies = { session: cookieName('session'), flash: cookieName('flash'), adult: cookieName('adult') }
+  const cache = new HtmlCache()
+  const state = { ready: false, leaving: false }
+  const files = options.workshop?.serveFile ?? sirv(join(BUILD, 'client'), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => {
+      for (const [name, value] of security.always) response.setHeader(name, value)
+      response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  let render: ReturnType<typeof createRequestHandler>
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const facts = readPageFacts(request)
+    const key = options.workshop ? null : anonymousPageKey(request, facts, cookies)
+    const encoding = encodingFor(facts.acceptEncoding)
+    const page = key === null ? null : cache.fresh(key, encoding)
+    if (page) {
+      countAnswer(page.status)
+      return sendPage(facts, response, page)
+    }
+    countRequest(request, response)
+    if (answerHealth(request, response, state)) return
+    if (!state.ready) return refuse(response, security, 503, 'Starting. Try again in a moment.', [['retry-after', '2']])
+    if (!SAFE_METHODS.has(request.method!)) {
+      const refusal = refuseForeign(request, own)
+      if (refusal) return refuse(response, security, refusal.status, refusal.text)
+    }
+    if (key === null) return serveOther(request, response)
+    cache
+      .fill(key, encoding, () => renderShared(request, response))
+      .then((filled) => ('etag' in filled ? sendPage(facts, response, filled) : sendRendered(response, filled)))
+      .catch((error: unknown) => fail(response, security, error))
+  }
+
+  function serveOther(request: IncomingMessage, response: ServerResponse): void {
+    files(request, response, () => {
+      serveRoute(request, response).catch((error: unknown) => fail(response, security, error))
+    })
+  }
+
+  async function serveRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const nonce = randomBytes(16).toString('base64')
+    const answer = await route(request, response, nonce)
+    for (const [name, value] of security.always) if (!answer.headers.has(name)) answer.headers.set(name, value)
+    const html = answer.headers.get('content-type')?.startsWith('text/html')
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
+    if (!html) {
+      // What isn't a page never runs anything, whatever it contains.
+      if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', `default-src 'none'; frame-ancestors 'none'; sandbox`)
+      return sendResponse(response, answer)
+    }
+    if (!options.workshop) answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
+    const whole = Buffer.from(await answer.arrayBuffer())
+    const body = await compressPrivate(whole, answer.headers, encodingFor(request.headers['accept-encoding']))
+    answer.headers.set('content-length', String(body.length))
+    response.writeHead(answer.status, [...answer.headers].flat())
+    response.end(body)
+  }
+
+  /** Renders a page that every visitor may share: no nonce, its scripts are named by their hashes. */
+  async function renderShared(request: IncomingMessage, response: ServerResponse): Promise<Rendered> {
+    const answer = await route(request, response, null)
+    const body = Buffer.from(await answer.arrayBuffer())
+    const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
+    const headers: [string, string][] = [...security.always]
+    for (const [name, value] of answer.headers) if (name !== 'content-length' && name !== 'cache-control') headers.push([name, value])
+    if (html) headers.push(['content-security-policy', security.contentSecurityPolicy(scriptHashes(body.toString()))])
+    return { status: answer.status, headers, body, cacheable: html && answer.status === 200 && !answer.headers.has('set-cookie') }
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse, nonce: string | null): Promise<Response> {
+    const context = new RouterContextProvider()
+    const origin = originOf(request, settings, own)
+    context.set(requestFactsContext, {
+      network: networkOf(clientAddress(request, settings.trustProxy)),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      origin,
+      nonce,
+    })
+    const url = new URL(origin)
+    return render(createRequest(request, response, { host: url.host, protocol: url.protocol }), context)
+  }
+
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, handle)
+  return {
+    server,
+    becomeReady: async () => {
+      if (options.workshop) render = createRequestHandler(options.workshop.build, 'development')
+      else render = createRequestHandler((await import(join(BUILD, 'server', 'index.js'))) as ServerBuild, 'production')
+      state.ready = true
+    },
+    stopTaking: () => {
+      state.leaving = true
+    },
+  }
+}
+
+function refuseForeign(request: IncomingMessage, own: Set<string>): { status: number; text: string } | null {
+  const path = request.url!.split('?')[0]!
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > LARGEST_BODY) return { status: 413, text: 'Too large.' }
+  // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
+  if (path.startsWith('/webhooks/')) return null
+  if (path.startsWith('/dev/') && config().demo && request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return null
+  if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
+  if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
+  return null
+}
+
+function sendPage(facts: PageFacts, response: ServerResponse, page: ReadyPage): void {
+  if (facts.ifNoneMatch === page.etag) {
+    response.writeHead(304, page.notModifiedHeaders)
+    response.end()
+    return
+  }
+  response.writeHead(page.status, page.headers)
+  response.end(page.body)
+}
+
+function sendRendered(response: ServerResponse, rendered: Rendered): void {
+  response.writeHead(rendered.status, [...rendered.headers.flat(), 'content-length', String(rendered.body.length), 'cache-control', 'private, no-store'])
+  response.end(rendered.body)
+}
+
+function refuse(response: ServerResponse, security: SecurityHeaders, status: number, text: string, extra: [string, string][] = []): void {
+  response.writeHead(status, [...security.always.flat(), 'content-type', 'text/plain; charset=utf-8', 'connection', 'close', ...extra.flat()])
+  response.end(`${text}\n`)
+}
+
+function fail(response: ServerResponse, security: SecurityHeaders, error: unknown): void {
+  log.error({ err: error }, 'a request failed at the entry')
+  if (response.headersSent) response.destroy()
+  else refuse(response, security, 500, 'Something went wrong. Please try again.')
+}

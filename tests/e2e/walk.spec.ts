@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { base, confirmAdult, newAddress, signUpFan } from './people.ts'
+
+test("PAY-06 a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({ page, context }) => {
+  test.setTimeout(120_000)
+  // The feed asks for adults first, in place.
+  const first = await page.goto(`${base()}/public-feed`)
+  expect(first!.status()).toBe(200)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('button', { name: 'I am 18 or older' }).click()
+  await expect(page).toHaveURL(/\/public-feed$/)
+  await expect(page.getByRole('link', { name: /Amina K/ }).first()).toBeVisible()
+
+  // A profile with locked posts: the preview is there, the original is not.
+  await page.goto(`${base()}/amina_k`)
+  await expect(page.getByRole('heading', { name: /Amina K/, level: 1 })).toBeVisible()
+  const locked = page.getByRole('link', { name: 'Unlock this Peach' })
+  expect(await locked.count()).toBeGreaterThan(1)
+
+  const address = newAddress('newcomer')
+  await signUpFan(page, address, 'Sarah N')
+  // A first arrival without a pass goes on to the plans, without an error.
+  await expect(page).toHaveURL(/\/subscribe\?from=welcome/)
+
+  await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Unlock full access' }).click()
+  await page.getByLabel('Mobile money number').fill('772 123 456')
+  await page.getByRole('button', { name: /^Pay UGX/ }).click()
+
+  // The hosted page is another origin, and gets what the button said.
+  await page.waitForURL(/hosted\/pay/)
+  await expect(page.getByText(/180,000/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.waitForURL(/payment-callback/)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  // It goes on by itself.
+  await page.waitForURL(/unblocked-feed/, { timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: /Premium Peach/ })).toBeVisible()
+
+  await page.goto(`${base()}/amina_k`)
+  const opened = page.getByRole('img', { name: /./ })
+  expect(await opened.count()).toBeGreaterThan(0)
+  const before = await page.getByRole('link', { name: 'Unlock this Peach' }).count()
+  expect(before).toBeGreaterThan(0)
+
+  // One post is bought through the gateway and opens at once.
+  await page.getByRole('link', { name: 'Unlock this Peach' }).first().click()
+  await page.waitForURL(/\/posts\/.*unlock/)
+  await page.getByLabel('Mobile money number').fill('0701 234 567')
+  await expect(page.getByText('Airtel number')).toBeVisible()
+  await page.getByRole('button', { name: /UGX/ }).click()
+  await page.waitForURL(/hosted\/pay/)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await page.waitForURL(/\/gal\//, { timeout: 15_000 })
+  await expect(page.getByRole('link', { name: 'Unlock this Peach' })).toHaveCount(before - 1)
+  await confirmAdult(context)
+})

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { readConfig, useConfig } from '#app/platform/config.server.ts'
+import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
+
+/**
+ * Gives the test file a database of its own, cloned from the migrated template, and opens the product's pool and queue on it: what is
+ * tested works as the server's own role. Returns a client of the owner for looking from outside.
+ */
+export function useDatabase(options: { max?: number } = {}): { url: () => string; serverUrl: () => string; owner: () => pg.Client } {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const template = new URL(inject('templateUrl'))
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  // The product signs in as its own role, as it does when it runs.
+  const serverUrl = new URL(url)
+  serverUrl.username = SERVER_ROLE
+  serverUrl.password = encodeURIComponent('tests only')
+  let owner: pg.Client
+
+  beforeAll(async () => {
+    await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`)
+    useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
+    useSecrets(['a test secret that is long enough to be one'])
+    setClockAdvance(0)
+    openDatabase(serverUrl.href, { max: options.max ?? 10 })
+    await openQueue(serverUrl.href, SERVER_ROLE, { maintain: false })
+    owner = new pg.Client({ connectionString: url.href })
+    await owner.connect()
+  })
+  afterAll(async () => {
+    await closeQueue()
+    await closeDatabase()
+    await owner.end()
+    await asAdmin(template, `drop database ${name} with (force)`)
+  })
+  return { url: () => url.href, serverUrl: () => serverUrl.href, owner: () => owner }
+}
+
+async function asAdmin(template: URL, statement: string): Promise<void> {
+  const adminUrl = new URL(template)
+  adminUrl.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: adminUrl.href })
+  await client.connect()
+  try {
+    // A clone fails while somebody else looks at the template; files start together, so wait a little.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query(statement)
+        return
+      } catch (error) {
+        if (attempt === 40 || !(error instanceof Error && 'code' in error && error.code === '55006')) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import type { Browser, CDPSession } from '@playwright/test'
+
+/** Kilobytes (1,000 bytes) as they came over the wire, headers included; `total` is all that loads before anybody scrolls. */
+export type PageWeight = { html: number; css: number; js: number; aboveFold: number; total: number; files: { url: string; type: string; kilobytes: number }[] }
+export type Budget = Omit<PageWeight, 'files'>
+
+/** The pages that a visitor weighs first, each with its budget: a phone on an expensive, slow connection. */
+export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget: Budget }[] = [
+  { name: 'landing', path: '/', budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
+  { name: 'legal', path: '/terms', budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
+  { name: '404', path: '/no/such/page', status: 404, budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
+  { name: 'feed', path: '/public-feed', budget: { html: 18, css: 14, js: 130, aboveFold: 60, total: 230 } },
+  { name: 'profile', path: '/amina_k', budget: { html: 18, css: 14, js: 130, aboveFold: 45, total: 215 } },
+  { name: 'subscribe', path: '/subscribe', budget: { html: 14, css: 14, js: 125, aboveFold: 5, total: 165 } },
+]
+
+type Loaded = { url: string; type: string; bytes: number }
+
+/** Opens a page as a grown-up visitor's phone with an empty cache and weighs what arrives until it is at rest. */
+export async function weighPage(browser: Browser, origin: string, path: string, status = 200): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, serviceWorkers: 'block' })
+  try {
+    await context.addCookies([{ name: 'peach_adult', value: '1', url: origin }])
+    const page = await context.newPage()
+    const loaded = await record(await context.newCDPSession(page))
+    const answer = await page.goto(origin + path, { waitUntil: 'networkidle' })
+    if (answer?.status() !== status) throw new Error(`${path} answered ${answer?.status()} instead of ${status}`)
+    const visible = await page.evaluate(() =>
+      Array.from(document.images)
+        .filter((image) => image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().height > 0)
+        .map((image) => image.currentSrc),
+    )
+    return summed(loaded, new Set(visible))
+  } finally {
+    await context.close()
+  }
+}
+
+async function record(session: CDPSession): Promise<Map<string, Loaded>> {
+  const loaded = new Map<string, Loaded>()
+  session.on('Network.responseReceived', (event) => {
+    loaded.set(event.requestId, { url: event.response.url, type: event.type, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', (event) => {
+    const one = loaded.get(event.requestId)
+    if (one) one.bytes = event.encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return loaded
+}
+
+function summed(loaded: Map<string, Loaded>, visible: Set<string>): PageWeight {
+  const files = [...loaded.values()].filter((one) => !one.url.startsWith('data:'))
+  const weigh = (counts: (one: Loaded) => boolean) => files.filter(counts).reduce((sum, one) => sum + one.bytes, 0) / 1_000
+  return {
+    html: weigh((one) => one.type === 'Document'),
+    css: weigh((one) => one.type === 'Stylesheet'),
+    js: weigh((one) => one.type === 'Script'),
+    aboveFold: weigh((one) => one.type === 'Image' && visible.has(one.url)),
+    total: weigh(() => true),
+    files: files.map(({ url, type, bytes }) => ({ url, type, kilobytes: bytes / 1_000 })),
+  }
+}
+
+/** What a page may not weigh, one line each. */
+export function overBudget(weight: PageWeight, budget: Budget): string[] {
+  const kinds = Object.keys(budget) as (keyof Budget)[]
+  return kinds
+    .filter((kind) => weight[kind] > budget[kind])
+    .map((kind) => `${kind} weighs ${weight[kind].toFixed(1)} KB, the budget is ${budget[kind]} KB`)
+}

@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * `*.server.ts` modules hold state (the database pool, the clock, the queue). Node loads them itself, at run time, so that the
+ * server entry and the built routes share one copy; bundling them would make a second one.
+ */
+function serverModulesStayOutside(): Plugin {
+  return {
+    name: 'server-modules-stay-outside',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id) {
+      if (this.environment?.name === 'client' || !id.startsWith('#') || !id.endsWith('.server.ts')) return null
+      return { id, external: true }
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [serverModulesStayOutside(), reactRouter()],
+  build: { assetsInlineLimit: 0, target: 'es2020' },
+})
