@@ -11,6 +11,7 @@ import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.serv
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { JOB_NAMES, type JobName } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.server.ts'
 import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.server.ts'
 
@@ -69,6 +70,9 @@ async function keepLane(lane: Sweep['lane'], state: { leaving: boolean }): Promi
   }
 }
 
+// Pictures take minutes, wait for no clock, and have nothing to do with what falls due.
+const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter((name) => name !== 'make_renditions')
+
 /** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
 export async function runDueJobs(): Promise<void> {
   const giveUp = performance.now() + 20_000
@@ -77,7 +81,7 @@ export async function runDueJobs(): Promise<void> {
     // The payment simulator looks at the clock several times a second and may have news for us first.
     await pause(400, () => false)
     for (const sweep of clockTable) await runAlone(sweep)
-    while ((await countOpenJobs()) > 0 && performance.now() < giveUp) await pause(100, () => false)
+    while ((await countOpenJobs(BOUND_TO_TIME)) > 0 && performance.now() < giveUp) await pause(100, () => false)
   }
 }
 

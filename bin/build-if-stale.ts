@@ -7,17 +7,53 @@ import { compressFiles } from './compress-files.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['app', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 const STAMP = join(ROOT, 'build', 'made-from')
+const LOCK = join(ROOT, 'node_modules', '.peach-build.lock')
 
 /** Builds the pages unless the build at hand was made from exactly these sources. */
 export function buildIfStale(): void {
   const made = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) return
+  if (isFresh(made)) return
+  const release = takeLock()
+  try {
+    // Whoever held the lock before us may just have made it.
+    if (!isFresh(made)) build(made)
+  } finally {
+    release()
+  }
+}
+
+function isFresh(made: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made
+}
+
+function build(made: string): void {
   console.log('Building the pages (once for each change) ...')
   rmSync(join(ROOT, 'build'), { recursive: true, force: true })
   const bin = join(ROOT, 'node_modules', '.bin', 'react-router')
   execFileSync(process.execPath, [bin, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
   compressFiles(join(ROOT, 'build', 'client'))
   writeFileSync(STAMP, made)
+}
+
+/** One build at a time in a checkout; a lock whose holder is gone is taken over. */
+function takeLock(): () => void {
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      return () => rmSync(LOCK, { force: true })
+    } catch {
+      if (!isAlive(Number(readFileSync(LOCK, { encoding: 'utf8', flag: 'a+' })))) rmSync(LOCK, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function fingerprint(): string {

@@ -590,6 +590,7 @@ CREATE OR REPLACE FUNCTION public.fold_hot_accounts(p_limit integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare v_taken integer;
 begin
@@ -650,6 +651,7 @@ CREATE OR REPLACE FUNCTION public.post_journal_entry(p_entry uuid, p_kind text, 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_lines integer := cardinality(p_accounts);
@@ -709,6 +711,7 @@ AS $function$ begin raise exception '% is append-only', tg_table_name using errc
 CREATE OR REPLACE FUNCTION public.refuse_empty_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if not exists (select from postings p where p.entry_id = new.id) then
@@ -721,6 +724,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if exists (select from postings p where p.entry_id = new.entry_id group by p.currency having sum(p.amount_minor) <> 0) then

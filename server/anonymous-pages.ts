@@ -25,7 +25,7 @@ export function anonymousPageKey(request: IncomingMessage, facts: PageFacts, coo
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   let known = PAGES[path]
-  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = []
+  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = ['posts']
   if (!known) return null
 
   let query = ''

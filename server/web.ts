@@ -72,6 +72,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
+    // A file that vanishes under us (somebody builds anew beside a running server) ends its own answer and nothing else.
+    response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {
       serveRoute(request, response).catch((error: unknown) => fail(response, security, error))
     })

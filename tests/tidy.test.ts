@@ -35,6 +35,11 @@ describe('the house', () => {
     expect(findings(migrations, /(?<!app_|select )\bnow\(\)|current_timestamp/i)).toEqual([])
   })
 
+  test('modules that hold state are imported by their alias where the build could otherwise copy them', () => {
+    const bundled = sources.filter((file) => file.startsWith('app/') && !file.endsWith('.server.ts'))
+    expect(findings(bundled, /(?:from|import\()\s*'\.{1,2}\/[^']+\.server\.ts'/)).toEqual([])
+  })
+
   test('every migration bounds how long it waits for a lock', () => {
     expect(migrations.filter((file) => !read(file).includes('lock_timeout'))).toEqual([])
   })

@@ -52,7 +52,7 @@ async function ask(
     context,
     pattern: '/media/:mediaId/:rendition',
   }
-  const response = await loader(args as never)
+  const response = await (loader as (args: unknown) => Promise<Response>)(args)
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
 

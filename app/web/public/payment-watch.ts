@@ -7,7 +7,7 @@ export function useLookingAgain(waits: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!waits) return undefined
-    const began = Date.now()
+    const began = performance.now()
     let timer: ReturnType<typeof setTimeout>
     function look() {
       if (document.visibilityState === 'visible') void revalidate()
@@ -15,7 +15,7 @@ export function useLookingAgain(waits: boolean): void {
     }
     function plan() {
       clearTimeout(timer)
-      timer = setTimeout(look, secondsToNextLook((Date.now() - began) / 1_000) * 1_000)
+      timer = setTimeout(look, secondsToNextLook((performance.now() - began) / 1_000) * 1_000)
     }
     plan()
     document.addEventListener('visibilitychange', look)
