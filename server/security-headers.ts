@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 export type SecurityHeaders = {
   /** Headers of every answer. */
   always: [string, string][]
+  /** Headers of files that are no documents: what speaks about windows and frames would only add weight to each of them. */
+  files: [string, string][]
   contentSecurityPolicy(scripts: string[]): string
 }
 
@@ -17,8 +19,10 @@ export function securityHeaders(options: { secure: boolean; checkoutOrigins: rea
     ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
   ]
   if (options.secure) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
+  const ofFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
   return {
     always,
+    files: always.filter(([name]) => ofFiles.has(name)),
     contentSecurityPolicy: (scripts) =>
       [
         `default-src 'none'`,

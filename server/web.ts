@@ -20,6 +20,7 @@ import { scriptHashes, type SecurityHeaders, securityHeaders } from './security-
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LARGEST_BODY = 26 * 1024 * 1024
+const LONGEST_REST = 2 * 1024 * 1024
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
 export type Workshop = { serveFile: (request: IncomingMessage, response: ServerResponse, next: () => void) => void; build: () => Promise<ServerBuild> }
@@ -42,7 +43,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     brotli: true,
     gzip: true,
     setHeaders: (response, path) => {
-      for (const [name, value] of security.always) response.setHeader(name, value)
+      for (const [name, value] of security.files) response.setHeader(name, value)
       response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
@@ -81,9 +82,12 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
 
   async function serveRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
+    response.once('finish', () => letBodyPass(request))
     const answer = await route(request, response, nonce)
-    for (const [name, value] of security.always) if (!answer.headers.has(name)) answer.headers.set(name, value)
-    const html = answer.headers.get('content-type')?.startsWith('text/html')
+    const type = answer.headers.get('content-type') ?? ''
+    const html = type.startsWith('text/html')
+    const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
+    for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value)
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
     if (!html) {
       // What isn't a page never runs anything, whatever it contains.
@@ -146,6 +150,18 @@ function refuseForeign(request: IncomingMessage, own: Set<string>): { status: nu
   if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
   if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
   return null
+}
+
+/** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */
+function letBodyPass(request: IncomingMessage): void {
+  if (request.complete) return
+  let passed = 0
+  request.removeAllListeners('data')
+  request.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed > LONGEST_REST) request.destroy()
+  })
+  request.resume()
 }
 
 function sendPage(facts: PageFacts, response: ServerResponse, page: ReadyPage): void {

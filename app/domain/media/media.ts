@@ -27,7 +27,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     mostRenditionBytes: 12_000,
   },
   card: {
-    widths: [160, 320, 480, 640],
+    widths: [64, 160, 320, 480, 640],
     aspect: 4 / 5,
     jpegWidth: 480,
     longestEdge: 2_560,

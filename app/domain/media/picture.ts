@@ -53,6 +53,11 @@ export function avatarPath(mediaId: string): string {
   return renditionPath(mediaId, { width: 160, format: 'webp' })
 }
 
+/** A face in a row of many, which together may weigh no more than one picture. */
+export function facePath(cardMediaId: string): string {
+  return renditionPath(cardMediaId, { width: 64, format: 'webp' })
+}
+
 /** The blurred preview as it stands in a page: no address, nothing to follow. */
 export function previewDataUri(preview: Uint8Array): string {
   return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`

@@ -63,6 +63,8 @@ test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes 
     .orderBy('format')
     .execute()
   expect(made.map((rendition) => `${rendition.width}x${rendition.height} ${rendition.format}`)).toEqual([
+    '64x80 avif',
+    '64x80 webp',
     '160x200 avif',
     '160x200 webp',
     '320x400 avif',
@@ -78,7 +80,7 @@ test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes 
   expect(media.state).toBe('ready')
   expect(
     await db.selectFrom('media_renditions').select('width').where('media_id', '=', mediaId).execute(),
-  ).toHaveLength(9)
+  ).toHaveLength(11)
 })
 
 test('PROF-02 the preview is made from 32 pixels at most and weighs next to nothing', async () => {

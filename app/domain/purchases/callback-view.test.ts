@@ -8,6 +8,7 @@ const facts: CallbackFacts = {
   lastTryFailed: false,
   claimed: 'nothing',
   checkFailed: false,
+  lookedNow: true,
 }
 
 describe('what the callback page says', () => {
@@ -29,6 +30,9 @@ describe('what the callback page says', () => {
       { claimed: 'failed', state: 'succeeded', fulfilled: true },
       'success',
     ],
+    ['a try that failed before the browser says paid, and nobody has looked since', { lastTryFailed: true, claimed: 'paid', lookedNow: false }, 'waiting'],
+    ['a try that failed, looked at again for the page that says paid', { lastTryFailed: true, claimed: 'paid' }, 'failed'],
+    ['an ended payment that the browser calls paid, not looked at since', { state: 'expired', claimed: 'paid', lookedNow: false }, 'waiting'],
     ['our look failed', { checkFailed: true }, 'check_failed'],
     ['our look failed, the browser says cancelled', { checkFailed: true, claimed: 'cancelled' }, 'check_failed'],
     ['our look failed on a payment on its way', { checkFailed: true, state: 'processing' }, 'check_failed'],

@@ -11,6 +11,8 @@ export type CallbackFacts = {
   claimed: 'paid' | 'cancelled' | 'failed' | 'nothing'
   /** The gateway couldn't be asked just now. */
   checkFailed: boolean
+  /** The gateway was asked for this very page; otherwise what is known may be older than what the payer just did. */
+  lookedNow: boolean
 }
 
 export type CallbackView =
@@ -27,6 +29,8 @@ export type CallbackView =
  * calls failed, leads there.
  */
 export function callbackView(facts: CallbackFacts): CallbackView {
+  const perhapsPaidSince = facts.claimed === 'paid' && !facts.lookedNow && !facts.checkFailed
+  if (perhapsPaidSince && facts.state !== 'succeeded' && facts.state !== 'review') return 'waiting'
   switch (facts.state) {
     case 'succeeded':
       return facts.fulfilled ? 'success' : 'being_returned'

@@ -118,7 +118,7 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         </p>
       </div>
       <Card className="post-card">
-        <div className="post-media">
+        <div className="post-media post-media-low">
           {preview && <img src={preview} alt="" width={26} height={32} decoding="async" />}
           <div className="locked-overlay">
             <span className="locked-sign">

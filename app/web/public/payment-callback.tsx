@@ -35,6 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
   let payment: PaymentView | null
   let checkFailed = false
+  let lookedNow = false
   try {
     payment = await findPayment(back.reference, viewer)
     if (payment && payment.state !== 'succeeded') {
@@ -47,6 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         ...(back.providerId ? { providerId: back.providerId } : {}),
       })
       checkFailed = looked?.kind === 'unavailable'
+      lookedNow = looked?.kind === 'looked'
       payment = await findPayment(back.reference, viewer)
     }
   } catch (error) {
@@ -59,7 +61,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!payment) return data<CallbackPage>({ view: 'invalid' }, { headers })
   const page = pageOf(
     payment,
-    callbackView({ ...payment, claimed: back.claimed, checkFailed }),
+    callbackView({ ...payment, claimed: back.claimed, checkFailed, lookedNow }),
     actor,
     url.pathname + url.search,
   )

@@ -12,6 +12,9 @@ import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
 import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
+// More would weigh more than everything else on the first screen.
+const PHONE_FACES = 4
+
 export type PlanCard = {
   name: 'monthly' | 'annual'
   displayName: string
@@ -75,7 +78,7 @@ export function SubscribeView(props: SubscribeViewProps) {
           {faces.length > 0 && (
             <div className="phone-only">
               <AvatarStack
-                people={faces.map((face) => ({ name: face.name, src: face.small }))}
+                people={faces.slice(0, PHONE_FACES).map((face) => ({ name: face.name, src: face.small }))}
                 size={48}
                 label="Some of our creators"
               />

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { avatarPath, windowPicture } from '#app/domain/media/picture.ts'
+import { facePath, windowPicture } from '#app/domain/media/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { type Currency, formatMoney, isCurrency, type Money } from '#app/domain/money/money.ts'
@@ -159,7 +159,7 @@ async function facesOf() {
         ? [
             {
               name: displayName,
-              small: avatarPath(cardMediaId),
+              small: facePath(cardMediaId),
               picture: windowPicture(cardMediaId, 'card', displayName),
             },
           ]

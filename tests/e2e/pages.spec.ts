@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { base } from './people.ts'
+import { readTown, type Screen, SCREENS, type Who, windowFor } from './screens.ts'
+
+const WIDTHS = [320, 768, 1280, 360] as const
+const PROOFS: Record<string, string> = {
+  landing: 'LAND-01 ',
+  'page not found': 'ROUTE-03 ',
+  'profile not found': 'ROUTE-03 PROF-05 ',
+  'profile by id': 'PROF-09 ',
+  'profile for a pass holder': 'PROF-09 ',
+  profile: 'PROF-01 ',
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+// Nothing of ours is on another address, and no browser of a test ever leaves it.
+for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer')) {
+  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at every width`, async ({ browser }) => {
+    test.setTimeout(90_000)
+    const town = await readTown(browser)
+    const context = await windowFor(browser, screen.who)
+    const page = await context.newPage()
+    const watch = watchOver(page, screen)
+    const answer = await screen.go(page, town)
+    if (answer) expect(answer.status(), 'status').toBe(screen.status ?? 200)
+    await judge(page, screen, watch)
+    await context.close()
+  })
+}
+
+test('AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile, stand in both themes and at every width', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const town = await readTown(browser)
+  const context = await windowFor(browser, 'newcomer' satisfies Who)
+  const page = await context.newPage()
+  for (const screen of SCREENS.filter(({ who }) => who === 'newcomer')) {
+    await test.step(screen.name, async () => {
+      const watch = watchOver(page, screen)
+      await screen.go(page, town)
+      await judge(page, screen, watch)
+      watch.stop()
+    })
+  }
+  await context.close()
+})
+
+type Watch = { wrong: string[]; scripts: string[]; stop(): void }
+
+/** Collects what a page must never do while it is looked at. */
+function watchOver(page: Page, screen: Screen): Watch {
+  const watch: Watch = { wrong: [], scripts: [], stop: () => {} }
+  const asked = (request: { url(): string; resourceType(): string }) => {
+    const url = request.url()
+    if (request.resourceType() === 'script') watch.scripts.push(url)
+    // The payment page is another address by design; only a whole page may lead there.
+    if (!url.startsWith('data:') && !url.startsWith('blob:') && new URL(url).origin !== base() && request.resourceType() !== 'document' && !url.includes('/hosted/')) {
+      watch.wrong.push(`asks ${url}`)
+    }
+  }
+  const said = (message: { type(): string; text(): string; location(): { url: string } }) => {
+    if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
+    // The browser reports a page's own status of 400 and more as an error; that is what the page is about.
+    if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) && isOwnDocument(message.location().url, page, screen)) return
+    watch.wrong.push(`console: ${message.text()} (${message.location().url})`)
+  }
+  const broke = (error: Error) => watch.wrong.push(`script: ${error.message}`)
+  page.on('request', asked).on('console', said).on('pageerror', broke)
+  watch.stop = () => void page.off('request', asked).off('console', said).off('pageerror', broke)
+  return watch
+}
+
+function isOwnDocument(url: string, page: Page, screen: Screen): boolean {
+  const pathOf = (address: string) => new URL(address).pathname.replace(/\.data$/, '')
+  return pathOf(url) === pathOf(page.url()) || screen.status === 404
+}
+
+async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await expect(page).toHaveTitle(screen.title)
+  const found = await page.evaluate(readPage)
+  expect(found.headings, 'exactly one h1').toBe(1)
+  expect(found.language).toBe('en')
+  expect(found.unsizedImages, 'every image has width and height').toEqual([])
+  expect(found.eagerImages.length, `one eager image at most, not ${found.eagerImages.join(', ')}`).toBeLessThanOrEqual(1)
+  expect(found.inlineStyles, 'no inline style').toEqual([])
+  expect(found.robots?.includes('noindex') ?? false, 'noindex').toBe(screen.own ?? false)
+  if (screen.still) expect([...watch.scripts, ...found.scripts], 'no script').toEqual([])
+
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expectNoAxeFindings(page, `${theme} at 360`)
+    if (!screen.main) continue
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectNoAxeFindings(page, `${theme} at 1280`)
+    await page.setViewportSize({ width: 360, height: 800 })
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+  }
+  expect(await page.evaluate(smallTargets), 'touch targets of at least 44 by 44').toEqual([])
+  expect(watch.wrong).toEqual([])
+}
+
+async function expectNoAxeFindings(page: Page, when: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const said = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)
+  expect(said, `axe, ${when}`).toEqual([])
+}
+
+function readPage() {
+  const images = [...document.querySelectorAll('img')]
+  return {
+    headings: document.querySelectorAll('h1').length,
+    language: document.documentElement.lang,
+    robots: document.querySelector('meta[name=robots]')?.getAttribute('content') ?? null,
+    unsizedImages: images.filter((image) => !image.getAttribute('width') || !image.getAttribute('height')).map((image) => image.src),
+    eagerImages: images.filter((image) => image.loading !== 'lazy' && !image.src.startsWith('data:')).map((image) => image.currentSrc || image.src),
+    scripts: [...document.scripts].map((script) => script.src || script.textContent!.slice(0, 40)),
+    inlineStyles: [...document.querySelectorAll('[style]')].map((element) => element.outerHTML.slice(0, 120)),
+  }
+}
+
+/**
+ * What a finger may press and is smaller than 44 by 44. Excused: links within a sentence or a document's text, the demo strip (no part of the
+ * product), the links of an error summary (40 high, two lines), and what is hidden until it holds the focus.
+ */
+function smallTargets(): string[] {
+  const small: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
+    if (element.closest('.demo-strip, .error-summary, .skip-link, .scrim, [inert], [aria-hidden=true]')) continue
+    const open = document.querySelector('dialog[open], details[open] > .creator-sheet')
+    if (open && !open.contains(element)) continue
+    let box = element.getBoundingClientRect()
+    // A radio or checkbox is pressed by its label.
+    const label = element instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(element.type) ? element.labels?.[0] : null
+    if (label) box = label.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue
+    const parent = element.parentElement!
+    const inText = element instanceof HTMLAnchorElement && getComputedStyle(element).display.startsWith('inline') && [...parent.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim().length > 1)
+    if (inText) continue
+    if (box.width < 43.5 || box.height < 43.5) small.push(`${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 140)}`)
+  }
+  return small
+}
+
