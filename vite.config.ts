@@ -1,6 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
+// Pure, so that the browser may use it too, and yet it holds how far the clock was moved.
+const CLOCK = '#app/platform/clock.ts'
+
 /**
  * `*.server.ts` modules hold state (the database pool, the clock, the queue). Node loads them itself, at run time, so that the
  * server entry and the built routes share one copy; bundling them would make a second one.
@@ -11,7 +14,8 @@ function serverModulesStayOutside(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(id) {
-      if (this.environment?.name === 'client' || !id.startsWith('#') || !id.endsWith('.server.ts')) return null
+      if (this.environment?.name === 'client' || !id.startsWith('#')) return null
+      if (!id.endsWith('.server.ts') && id !== CLOCK) return null
       return { id, external: true }
     },
   }

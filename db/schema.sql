@@ -582,7 +582,7 @@ CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
-AS $function$ select now() + (select advanced_by from app_clock) $function$
+RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
 
 
 CREATE OR REPLACE FUNCTION public.fold_hot_accounts(p_limit integer)
@@ -616,10 +616,7 @@ CREATE OR REPLACE FUNCTION public.ledger_balance(p_account uuid)
  RETURNS bigint
  LANGUAGE sql
  STABLE
-AS $function$
-  select b.balance_minor + coalesce((select sum(u.amount_minor) from ledger_unfolded u where u.account_id = b.account_id), 0)::bigint
-  from ledger_balances b where b.account_id = p_account
-$function$
+RETURN (SELECT (b.balance_minor + (COALESCE((SELECT sum(u.amount_minor) AS sum FROM ledger_unfolded u WHERE (u.account_id = b.account_id)), (0)::numeric))::bigint) FROM ledger_balances b WHERE (b.account_id = ledger_balance.p_account))
 
 
 CREATE OR REPLACE FUNCTION public.open_ledger_account(p_id uuid, p_purpose text, p_owner uuid, p_currency character, p_folded boolean, p_guarded boolean)
@@ -675,6 +672,16 @@ begin
     return;
   end if;
 
+  if p_reverses is not null and exists (
+    select from (
+      select p.account_id, -sum(p.amount_minor) as amount from postings p where p.entry_id = p_reverses group by 1
+    ) as taken full join (
+      select l.account as account_id, sum(l.amount) as amount from unnest(p_accounts, p_amounts) as l (account, amount) group by 1
+    ) as given using (account_id) where taken.amount is distinct from given.amount
+  ) then
+    raise exception 'entry % does not take back entry % whole', p_entry, p_reverses using errcode = 'check_violation';
+  end if;
+
   perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
     where b.account_id = any (p_accounts) and not a.folded order by b.account_id for update of b;
 
@@ -711,6 +718,7 @@ AS $function$ begin raise exception '% is append-only', tg_table_name using errc
 CREATE OR REPLACE FUNCTION public.refuse_empty_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
 begin
@@ -724,6 +732,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
 begin
@@ -738,19 +747,19 @@ end $function$
 
 -- peach_app may select app_clock
 
--- peach_app may delete, insert, select, update caught_mails
+-- peach_app may delete, insert, select caught_mails
 
--- peach_app may delete, insert, select, update creator_listings
+-- peach_app may insert, select creator_listings
 
--- peach_app may delete, insert, select, update creators
+-- peach_app may insert, select creators
 
 -- peach_app may select entitlements
 
--- peach_app may delete, insert, select, update follows
+-- peach_app may delete, insert, select follows
 
--- peach_app may delete, insert, select, update former_usernames
+-- peach_app may delete, select former_usernames
 
--- peach_app may delete, insert, select, update gateway_charges
+-- peach_app may insert, select gateway_charges
 
 -- peach_app may select journal_entries
 
@@ -760,41 +769,41 @@ end $function$
 
 -- peach_app may select ledger_unfolded
 
--- peach_app may delete, insert, select, update media
+-- peach_app may delete, insert, select media
 
--- peach_app may delete, insert, select, update media_renditions
+-- peach_app may delete, insert, select media_renditions
 
--- peach_app may delete, insert, select, update post_media
+-- peach_app may insert, select post_media
 
 -- peach_app may select postings
 
--- peach_app may delete, insert, select, update posts
+-- peach_app may insert, select posts
 
--- peach_app may delete, insert, select, update profiles
+-- peach_app may insert, select profiles
 
--- peach_app may delete, insert, select, update purchases
+-- peach_app may insert, select purchases
 
--- peach_app may delete, insert, select, update rate_limit_hits
+-- peach_app may delete, insert, select rate_limit_hits
 
 -- peach_app may insert, select refunds
 
 -- peach_app may select schema_migrations
 
--- peach_app may delete, insert, select, update sessions
+-- peach_app may delete, insert, select sessions
 
--- peach_app may delete, insert, select, update sign_in_codes
+-- peach_app may delete, insert, select sign_in_codes
 
--- peach_app may delete, insert, select, update subscription_plan_features
+-- peach_app may select subscription_plan_features
 
--- peach_app may delete, insert, select, update subscription_plans
+-- peach_app may insert, select subscription_plans
 
--- peach_app may delete, insert, select, update subscriptions
+-- peach_app may insert, select subscriptions
 
--- peach_app may delete, insert, select, update transactions
+-- peach_app may insert, select transactions
 
--- peach_app may delete, insert, select, update unlocks
+-- peach_app may insert, select unlocks
 
--- peach_app may delete, insert, select, update user_access
+-- peach_app may insert, select user_access
 
 -- peach_app may select visible_creators
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { cookieValue } from '#app/web/cookies.server.ts'
 import type { PageFacts } from './page-facts.ts'
 
 const PAGES: Record<string, readonly string[]> = {
@@ -14,29 +15,54 @@ const USERNAME_PATH = /^\/[a-z0-9_]{3,30}$/
 const CREATOR_PATH = /^\/creator\/[0-9a-f-]{36}$/
 // Words of one segment that are pages of their own and differ from person to person or post forms.
 const NOT_USERNAMES = new Set(['/subscribe', '/auth', '/profile', '/subscription', '/about', '/age', '/dashboard', '/onboarding', '/admin'])
+// What the pages understand is shorter; anything else is rendered for the one who asks.
+const PLAIN_VALUE = /^[a-z0-9]{1,20}$/
+
+type Cookies = { session: string; flash: string; adult: string }
 
 /**
- * The cache key of a page that looks the same to every visitor, or null. It names all that such a page depends on: the path, the queries that
- * the page knows, whether the visitor confirmed to be an adult, and whether data is to be saved.
+ * A page that looks the same to every visitor, with all that it depends on: the address with the queries that it knows, whether the visitor
+ * confirmed to be an adult, and whether data is to be saved. `key` names exactly these.
  */
-export function anonymousPageKey(request: IncomingMessage, facts: PageFacts, cookies: { session: string; flash: string; adult: string }): string | null {
+export type AnonymousPage = { key: string; address: string; adult: boolean; saveData: boolean }
+
+/** The shared page that a request asks for, or null where the answer is for one person alone. */
+export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cookies: Cookies): AnonymousPage | null {
   if (request.method !== 'GET') return null
   const url = request.url!
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   let known = PAGES[path]
-  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = ['posts']
+  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = []
   if (!known) return null
 
   let query = ''
   if (at >= 0) {
     const given = new URLSearchParams(url.slice(at))
-    for (const name of given.keys()) if (!known.includes(name)) return null
-    for (const name of known) if (given.has(name)) query += `&${name}=${encodeURIComponent(given.get(name)!.slice(0, 20))}`
+    const names = [...given.keys()]
+    if (names.some((name) => !known.includes(name)) || names.length > new Set(names).size) return null
+    for (const name of known) {
+      const value = given.get(name)
+      if (value === null) continue
+      if (!PLAIN_VALUE.test(value)) return null
+      query += `${query ? '&' : '?'}${name}=${value}`
+    }
   }
-  const { cookie } = facts
-  if (cookie.includes(`${cookies.session}=`) || cookie.includes(`${cookies.flash}=`)) return null
-  const adult = cookie.includes(`${cookies.adult}=1`) ? 'a' : '-'
-  const saving = facts.saveData ? 's' : '-'
-  return `${path}?${query}#${adult}${saving}`
+  const { cookie, saveData } = facts
+  // Whoever carries these in any spelling gets a page of their own.
+  if (cookie.includes(cookies.session) || cookie.includes(cookies.flash)) return null
+  const adult = cookie.includes(cookies.adult) && cookieValue(cookie, cookies.adult) === '1'
+  const address = `${path}${query}`
+  return { key: `${address}#${adult ? 'a' : '-'}${saveData ? 's' : '-'}`, address, adult, saveData }
+}
+
+/**
+ * The request that a shared page is rendered from: made of the page's own facts, so that nothing else of whoever happened to ask first can
+ * reach the others.
+ */
+export function sharedRequest(page: AnonymousPage, baseUrl: string, cookies: Cookies): Request {
+  const headers = new Headers()
+  if (page.adult) headers.set('cookie', `${cookies.adult}=1`)
+  if (page.saveData) headers.set('save-data', 'on')
+  return new Request(new URL(page.address, baseUrl), { headers })
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { config } from '#app/platform/config.server.ts'
 import { databaseAnswers } from '#app/platform/db.server.ts'
+import { sameBytes } from '#app/platform/secrets.server.ts'
 import { renderMetrics } from './metrics.ts'
+import { NOTHING_RUNS } from './security-headers.ts'
 
 /** Answers the probes; false when the request is for something else. */
 export function answerHealth(request: IncomingMessage, response: ServerResponse, state: { ready: boolean; leaving: boolean }): boolean {
@@ -14,7 +16,7 @@ export function answerHealth(request: IncomingMessage, response: ServerResponse,
       else void databaseAnswers().then((up) => text(response, up ? 200 : 503, up ? 'ready' : 'the database does not answer'))
       return true
     case '/metrics':
-      if (mayReadMetrics(request)) void renderMetrics().then((body) => text(response, 200, body, 'text/plain; version=0.0.4; charset=utf-8'))
+      if (mayReadMetrics(request)) sendMetrics(response)
       else text(response, 404, 'not found')
       return true
     default:
@@ -22,12 +24,27 @@ export function answerHealth(request: IncomingMessage, response: ServerResponse,
   }
 }
 
+function sendMetrics(response: ServerResponse): void {
+  renderMetrics().then(
+    (body) => text(response, 200, body, 'text/plain; version=0.0.4; charset=utf-8'),
+    // The database doesn't answer: a probe may fail, the process stays.
+    () => text(response, 503, 'the figures can\u2019t be read now'),
+  )
+}
+
 function mayReadMetrics(request: IncomingMessage): boolean {
   const token = config().metricsToken
-  return token !== null && request.headers.authorization === `Bearer ${token}`
+  return token !== null && sameBytes(Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`))
 }
 
 function text(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-security-policy': NOTHING_RUNS,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+  })
   response.end(`${body}\n`)
 }

@@ -45,7 +45,10 @@ export function serveMetricsOnLoopback(): Promise<{ server: Server; port: number
       response.writeHead(404).end()
       return
     }
-    void renderMetrics().then((body) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body))
+    renderMetrics().then(
+      (body) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body),
+      () => response.writeHead(503).end(),
+    )
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

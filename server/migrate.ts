@@ -11,9 +11,10 @@ const OLDEST_POSTGRES = 150_000
 
 /**
  * Brings the database to the newest schema; forward only, each file in a transaction of its own. With `serverPassword` the server's role
- * may sign in by itself, so that it can't step back into the owner's. Returns the names of the migrations it applied.
+ * may sign in by itself, so that it can't step back into the owner's. With `clockMoves` (the demo) that role may move the business clock.
+ * Returns the names of the migrations it applied.
  */
-export async function migrate(ownerUrl: string, options: { serverPassword?: string } = {}): Promise<string[]> {
+export async function migrate(ownerUrl: string, options: { serverPassword?: string; clockMoves?: boolean } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c timezone=UTC' })
   await client.connect()
   const applied: string[] = []
@@ -38,6 +39,7 @@ export async function migrate(ownerUrl: string, options: { serverPassword?: stri
       }
       applied.push(file)
     }
+    await client.query(`${options.clockMoves ? 'grant' : 'revoke'} update (advanced_by) on app_clock ${options.clockMoves ? 'to' : 'from'} ${SERVER_ROLE}`)
     await installQueue(ownerUrl, SERVER_ROLE)
   } finally {
     await client.end()

@@ -11,10 +11,11 @@ export function readPageFacts(request: IncomingMessage): PageFacts {
     const name = lines[index]!
     const value = lines[index + 1]!
     // Most names are told apart by their length alone.
-    if (name.length === 6 && name.toLowerCase() === 'cookie') facts.cookie = facts.cookie ? `${facts.cookie}; ${value}` : value
+    if (name.length === 6 && name.toLowerCase() === 'cookie')
+      facts.cookie = facts.cookie ? `${facts.cookie}; ${value}` : value
     else if (name.length === 15 && name.toLowerCase() === 'accept-encoding') facts.acceptEncoding = value
     else if (name.length === 13 && name.toLowerCase() === 'if-none-match') facts.ifNoneMatch = value
-    else if (name.length === 9 && name.toLowerCase() === 'save-data') facts.saveData = value.toLowerCase() === 'on'
+    else if (name.length === 9 && name.toLowerCase() === 'save-data') facts.saveData = value === 'on'
   }
   return facts
 }

@@ -8,6 +8,9 @@ export type SecurityHeaders = {
   contentSecurityPolicy(scripts: string[]): string
 }
 
+/** The policy of what is no page: it never runs anything, whatever it contains. */
+export const NOTHING_RUNS = `default-src 'none'; frame-ancestors 'none'; sandbox`
+
 /** `checkoutOrigins`: where a payment form may lead; browsers hold form-action against redirects too. */
 export function securityHeaders(options: { secure: boolean; checkoutOrigins: readonly string[] }): SecurityHeaders {
   const always: [string, string][] = [

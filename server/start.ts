@@ -69,14 +69,16 @@ async function bringUpDatabase(settings: Config, dataDir: DataDir, down: (() => 
     embedded = running
     down.push(() => running.stop())
     await createDatabase(running.ownerUrl)
-    await migrate(running.ownerUrl, { serverPassword: running.serverPassword })
+    await migrate(running.ownerUrl, { serverPassword: running.serverPassword, clockMoves: settings.demo })
     serverUrl = running.serverUrl
   } else {
-    await migrate(serverUrl)
+    await migrate(serverUrl, { clockMoves: settings.demo })
   }
   openDatabase(serverUrl)
   down.push(closeDatabase)
-  shareClock(await readClock())
+  const advancedBy = await readClock()
+  if (!settings.demo && advancedBy !== 0) throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')
+  shareClock(advancedBy)
   await openQueue(serverUrl, SERVER_ROLE, { maintain: settings.roles.has('worker') })
   down.push(closeQueue)
   log.info({ embedded: embedded !== null }, 'database is up')

@@ -8,14 +8,14 @@ import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
-import { anonymousPageKey } from './anonymous-pages.ts'
+import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
 import { answerHealth } from './health.ts'
 import { encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
-import { scriptHashes, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { NOTHING_RUNS, scriptHashes, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -49,30 +49,45 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   })
   let render: ReturnType<typeof createRequestHandler>
 
+  /** Whatever a request brings along ends its own answer at worst: an error that left here would end the process. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    try {
+      answer(request, response)
+    } catch (error) {
+      fail(response, security, error)
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const facts = readPageFacts(request)
-    const key = options.workshop ? null : anonymousPageKey(request, facts, cookies)
+    const shared = options.workshop ? null : anonymousPageOf(request, facts, cookies)
     const encoding = encodingFor(facts.acceptEncoding)
-    const page = key === null ? null : cache.fresh(key, encoding)
+    const page = shared === null ? null : cache.fresh(shared.key, encoding)
     if (page) {
       countAnswer(page.status)
       return sendPage(facts, response, page)
     }
     countRequest(request, response)
+    // Only proxies ask with whole addresses, and `*` names no page.
+    if (!request.url!.startsWith('/')) return refuse(response, security, 400, 'Bad request.')
     if (answerHealth(request, response, state)) return
     if (!state.ready) return refuse(response, security, 503, 'Starting. Try again in a moment.', [['retry-after', '2']])
+    // No name, code or word of anybody contains it, and the database refuses it.
+    if (request.url!.includes('%00')) return refuse(response, security, 400, 'This address can\u2019t be read.')
     if (!SAFE_METHODS.has(request.method!)) {
       const refusal = refuseForeign(request, own)
       if (refusal) return refuse(response, security, refusal.status, refusal.text)
     }
-    if (key === null) return serveOther(request, response)
+    if (shared === null) return serveOther(request, response)
     cache
-      .fill(key, encoding, () => renderShared(request, response))
+      .fill(shared.key, encoding, () => renderShared(shared))
       .then((filled) => ('etag' in filled ? sendPage(facts, response, filled) : sendRendered(response, filled)))
       .catch((error: unknown) => fail(response, security, error))
   }
 
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
+    // Parts of a file are for media; the files of the build are small, and what serves them fails on a range that runs backwards.
+    if (!request.url!.startsWith('/media/')) delete request.headers.range
     // A file that vanishes under us (somebody builds anew beside a running server) ends its own answer and nothing else.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {
@@ -90,8 +105,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value)
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
     if (!html) {
-      // What isn't a page never runs anything, whatever it contains.
-      if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', `default-src 'none'; frame-ancestors 'none'; sandbox`)
+      if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)
       return sendResponse(response, answer)
     }
     if (!options.workshop) answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
@@ -103,8 +117,10 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 
   /** Renders a page that every visitor may share: no nonce, its scripts are named by their hashes. */
-  async function renderShared(request: IncomingMessage, response: ServerResponse): Promise<Rendered> {
-    const answer = await route(request, response, null)
+  async function renderShared(page: AnonymousPage): Promise<Rendered> {
+    const context = new RouterContextProvider()
+    context.set(requestFactsContext, { network: 'unknown', userAgent: '', origin: new URL(settings.baseUrl).origin, nonce: null })
+    const answer = await render(sharedRequest(page, settings.baseUrl, cookies), context)
     const body = Buffer.from(await answer.arrayBuffer())
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers: [string, string][] = [...security.always]
@@ -113,7 +129,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     return { status: answer.status, headers, body, cacheable: html && answer.status === 200 && !answer.headers.has('set-cookie') }
   }
 
-  function route(request: IncomingMessage, response: ServerResponse, nonce: string | null): Promise<Response> {
+  function route(request: IncomingMessage, response: ServerResponse, nonce: string): Promise<Response> {
     const context = new RouterContextProvider()
     const origin = originOf(request, settings, own)
     context.set(requestFactsContext, {
@@ -141,12 +157,13 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
 }
 
 function refuseForeign(request: IncomingMessage, own: Set<string>): { status: number; text: string } | null {
-  const path = request.url!.split('?')[0]!
+  // As the routes will read it: dots and encoded dots are gone.
+  const path = new URL(`http://host${request.url!}`).pathname
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > LARGEST_BODY) return { status: 413, text: 'Too large.' }
   // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
-  if (path.startsWith('/webhooks/')) return null
-  if (path.startsWith('/dev/') && config().demo && request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return null
+  if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
+  if (path === '/dev/clock' && config().demo && request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return null
   if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
   if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
   return null
@@ -180,7 +197,7 @@ function sendRendered(response: ServerResponse, rendered: Rendered): void {
 }
 
 function refuse(response: ServerResponse, security: SecurityHeaders, status: number, text: string, extra: [string, string][] = []): void {
-  response.writeHead(status, [...security.always.flat(), 'content-type', 'text/plain; charset=utf-8', 'connection', 'close', ...extra.flat()])
+  response.writeHead(status, [...security.always.flat(), 'content-security-policy', NOTHING_RUNS, 'content-type', 'text/plain; charset=utf-8', 'connection', 'close', ...extra.flat()])
   response.end(`${text}\n`)
 }
 

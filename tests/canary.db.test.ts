@@ -6,7 +6,6 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { RENDITION_PLANS, storageKey } from '#app/domain/media/media.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader as creatorById } from '#app/web/public/creator-by-id.tsx'
 import { loader as creatorProfile } from '#app/web/public/creator-profile.tsx'
@@ -17,7 +16,7 @@ import { loader as premiumCreator } from '#app/web/fan/premium-creator.tsx'
 import { loader as premiumFeed } from '#app/web/fan/premium-feed.tsx'
 import { loader as profile } from '#app/web/fan/profile.tsx'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
 const folder = useMediaFolder()
@@ -54,7 +53,7 @@ async function lockedPost(
   const post = await makePost(by, audience, story)
   await makeRenditions(post.mediaId)
   if (fate && fate !== 'expired')
-    await db.updateTable('posts').set({ state: fate }).where('id', '=', post.postId).execute()
+    await ownerDb.updateTable('posts').set({ state: fate }).where('id', '=', post.postId).execute()
   // Out of the middle of each stored file: bytes that are nowhere else in the world.
   const names = ['original.jpeg', 'w320.avif', 'w320.webp', 'w640.avif', 'w640.webp', 'w640.jpeg']
   const canaries = names.map((name) => {

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { feedPage, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { setFollowing } from '#app/domain/follows/set-following.server.ts'
-import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
 
@@ -37,7 +36,7 @@ test('FEED-06 oneself, unknown and hidden creators can’t be followed; a hidden
   expect(await setFollowing(fan, newId(), true)).toMatchObject({ refusal: { kind: 'not_there' } })
   expect(await setFollowing(fan, 'no id', true)).toMatchObject({ refusal: { kind: 'not_there' } })
   await setFollowing(fan, creator.id, true)
-  await db.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
+  await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
   expect(await setFollowing(await makePerson(), creator.id, true)).toMatchObject({ refusal: { kind: 'not_there' } })
   expect((await setFollowing(fan, creator.id, false)).ok).toBe(true)
 })

@@ -2,7 +2,6 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { action as age } from '#app/web/public/age.ts'
@@ -14,7 +13,7 @@ import { loader as creatorSubscription } from '#app/web/creator/creator-subscrip
 import { action as follow } from '#app/web/fan/follow.ts'
 import { loader as premiumFeed } from '#app/web/fan/premium-feed.tsx'
 import { giveFullAccess, makeCreator, makePerson } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
 
@@ -142,7 +141,7 @@ describe('a creator’s address', () => {
 
   test('ROUTE-05 capitals, names with dashes and left usernames lead on with 302', async () => {
     const creator = await makeCreator({ displayName: 'Rose Of Gulu' })
-    await db
+    await ownerDb
       .insertInto('former_usernames')
       .values({ username: 'rose_before', profile_id: creator.id, reserved_until: addDays(now(), 90) })
       .execute()
@@ -171,8 +170,8 @@ describe('a creator’s address', () => {
 
   test('PROF-06 a blocked and a suspended creator are hidden as well', async () => {
     const [blocked, suspended] = [await makeCreator(), await makeCreator()]
-    await db.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
-    await db.updateTable('profiles').set({ account_status: 'suspended' }).where('id', '=', suspended.id).execute()
+    await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
+    await ownerDb.updateTable('profiles').set({ account_status: 'suspended' }).where('id', '=', suspended.id).execute()
     for (const creator of [blocked, suspended]) {
       expect(await open(creator.username!)).toMatchObject({ to: '/public-feed' })
       expect(await ask(creatorById, '/creator/x', { params: { creatorId: creator.id } })).toMatchObject({

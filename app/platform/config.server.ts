@@ -33,7 +33,11 @@ const Environment = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  // "new,old" while one replaces the other.
+  APP_SECRET: z
+    .string()
+    .refine((secrets) => secrets.split(',').every((secret) => secret.length >= 32), 'each secret must have at least 32 characters')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY: optional,
@@ -112,8 +116,9 @@ function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {
   if (!env.FLUTTERWAVE_WEBHOOK_HASH) throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
   if (!env.FLUTTERWAVE_ACCOUNT_ID) throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
   const baseUrl = (env.FLUTTERWAVE_BASE_URL ?? 'https://api.flutterwave.com/v3').replace(/\/+$/, '')
-  const live = env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK-')
-  if (live && new URL(baseUrl).hostname !== 'api.flutterwave.com') {
+  // Whatever is not plainly a test key may move money.
+  const live = !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')
+  if (live && new URL(baseUrl).origin !== 'https://api.flutterwave.com') {
     throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key goes to the official address only')
   }
   return { secretKey: env.FLUTTERWAVE_SECRET_KEY, webhookHash: env.FLUTTERWAVE_WEBHOOK_HASH, accountId: env.FLUTTERWAVE_ACCOUNT_ID, baseUrl }

@@ -64,14 +64,16 @@ export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, v
   return result.rows
 }
 
+type AnyQuery = (...given: unknown[]) => unknown
+
 /** Kysely hands texts without names; this gives those that have one theirs. */
 class NamingClient extends pg.Client {
   // The signature stays the driver's own, with all its overloads.
   override query = ((...given: unknown[]) => {
     const [text, values, ...rest] = given
     const name = typeof text === 'string' ? namesOfTexts.get(text) : undefined
-    const query = super.query as (...args: unknown[]) => unknown
-    return name === undefined ? query.apply(this, given) : query.apply(this, [{ name, text, values }, undefined, ...rest])
+    const named = name === undefined ? given : [{ name, text, values }, undefined, ...rest]
+    return (pg.Client.prototype.query as AnyQuery).apply(this, named)
   }) as pg.Client['query']
 }
 

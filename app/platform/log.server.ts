@@ -8,5 +8,12 @@ export const log = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: { paths: ['*.email', '*.phone', '*.code', '*.token', '*.authorization', '*.cookie'], censor: '[kept out]' },
+  redact: {
+    // `detail` and `where` are the database's, with values of rows; the rest of the last line is what a mail server says of a recipient.
+    paths: [
+      ...['*.email', '*.phone', '*.token', '*.authorization', '*.cookie', '*.code', '*.detail', '*.where', '*.parameters'],
+      ...['*.response', '*.rejected', '*.rejectedErrors', '*.envelope', '*.recipient'],
+    ],
+    censor: '[kept out]',
+  },
 })

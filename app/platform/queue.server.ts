@@ -14,7 +14,8 @@ export async function installQueue(ownerUrl: string, serverRole: string): Promis
   installer.on('error', () => {})
   await installer.start()
   for (const name of JOB_NAMES) {
-    const options = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 300, notify: true }
+    // A worker that was killed leaves its jobs "active": without a heartbeat they would wait until they expire.
+    const options = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 300, heartbeatSeconds: 10, notify: true }
     await installer.createQueue(name, options)
     await installer.updateQueue(name, options)
   }
@@ -35,6 +36,7 @@ export async function openQueue(url: string, serverRole: string, options: { main
     createSchema: false,
     schedule: false,
     supervise: options.maintain,
+    ...(options.maintain ? { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } : {}),
     useListenNotify: options.maintain,
     max: 3,
     options: `-c role=${serverRole} -c timezone=UTC`,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { useErrorTitle } from './use-error-title.ts'
 
 type ErrorSummaryProps = {
   /** `fieldId` names the control to go to; a mistake that belongs to no field has none. */
@@ -10,6 +11,7 @@ type ErrorSummaryProps = {
 /** Everything that is wrong with a form, above it, in the words of the fields. It takes the focus when it appears. */
 export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  useErrorTitle(errors.length > 0)
   useEffect(() => {
     if (errors.length > 0) box.current?.focus()
   }, [errors])

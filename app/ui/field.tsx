@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
+import { useErrorTitle } from './use-error-title.ts'
 
 export type FieldText = {
   label: ReactNode
@@ -23,6 +24,7 @@ export function fieldAria({ id, name, hint, error }: Pick<FieldText, 'id' | 'nam
 
 /** The message of a field that is wrong. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  useErrorTitle(true)
   return (
     <p className="field-error" id={`${id}-error`}>
       <Icon name="circle-exclamation-point" size={16} />

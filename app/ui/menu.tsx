@@ -15,7 +15,10 @@ export function Menu({ summary, label, children }: MenuProps) {
   const menu = useClosingDetails()
   return (
     <details className="menu" ref={menu}>
-      <summary aria-label={label}>{summary}</summary>
+      <summary>
+        {summary}
+        <span className="visually-hidden">{label}</span>
+      </summary>
       <div className="menu-items">{children}</div>
     </details>
   )

@@ -17,8 +17,12 @@ export function cookieName(name: CookieName): string {
 }
 
 export function readCookie(request: Request, name: CookieName): string | null {
-  const wanted = cookieName(name)
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+  return cookieValue(request.headers.get('cookie') ?? '', cookieName(name))
+}
+
+/** The value of a cookie, by its whole name, in a Cookie header; the first one counts. */
+export function cookieValue(header: string, wanted: string): string | null {
+  for (const part of header.split(';')) {
     const at = part.indexOf('=')
     if (at > 0 && part.slice(0, at).trim() === wanted) return decodeURIComponentSafely(part.slice(at + 1).trim())
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -80,4 +81,15 @@ test('FEED-08 when the pass can’t be looked up nobody enters, and it is said a
   } finally {
     await owner().query('alter view entitlements_away rename to entitlements')
   }
+})
+
+test('FEED-08 who is blocked stays outside, whatever pass is held, and is not led in a circle', async () => {
+  const holder = await makePerson()
+  await giveFullAccess(holder)
+  await owner().query('update profiles set is_blocked = true where id = $1', [holder.id])
+  expect(await hasPass(holder.id)).toBe(false)
+  expect(await turnedAway({ ...holder, isBlocked: true })).toEqual({
+    to: '/public-feed',
+    toast: 'Access Denied / This account is blocked. Please contact support.',
+  })
 })

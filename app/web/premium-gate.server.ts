@@ -16,6 +16,12 @@ export async function requirePass(actor: Actor): Promise<{ person: Person; endsA
       description: 'Please sign in to access premium content',
       tone: 'error',
     })
+  if (actor.isBlocked)
+    throw redirectWithToast('/public-feed', {
+      title: 'Access Denied',
+      description: 'This account is blocked. Please contact support.',
+      tone: 'error',
+    })
   if (!actor.profileCompleted) throw redirect('/profile-setup', 303)
   let pass: { endsAt: Date | null } | null
   let firstArrival = false

@@ -57,8 +57,9 @@ create trigger journal_entries_are_never_emptied before truncate on journal_entr
 create trigger postings_are_append_only before update or delete on postings for each row execute function refuse_change();
 create trigger postings_are_never_emptied before truncate on postings for each statement execute function refuse_change();
 
--- The functions below run on plans that a session keeps, made perhaps while the tables were empty: they never scan a table whole.
-create function refuse_unbalanced_entry() returns trigger language plpgsql set enable_seqscan = off as $$
+-- The functions below run on plans that a session keeps, made perhaps while the tables were empty: they never scan a table whole. They
+-- look into these very tables: a temporary one of the same name would come first by itself.
+create function refuse_unbalanced_entry() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if exists (select from postings p where p.entry_id = new.entry_id group by p.currency having sum(p.amount_minor) <> 0) then
     raise exception 'journal entry % does not balance', new.entry_id using errcode = 'check_violation';
@@ -69,7 +70,7 @@ create constraint trigger postings_balance after insert on postings
   deferrable initially deferred for each row execute function refuse_unbalanced_entry();
 
 -- An entry without lines says nothing and would hide a lost half.
-create function refuse_empty_entry() returns trigger language plpgsql set enable_seqscan = off as $$
+create function refuse_empty_entry() returns trigger language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if not exists (select from postings p where p.entry_id = new.id) then
     raise exception 'journal entry % has no postings', new.id using errcode = 'check_violation';
@@ -128,6 +129,16 @@ begin
     return;
   end if;
 
+  if p_reverses is not null and exists (
+    select from (
+      select p.account_id, -sum(p.amount_minor) as amount from postings p where p.entry_id = p_reverses group by 1
+    ) as taken full join (
+      select l.account as account_id, sum(l.amount) as amount from unnest(p_accounts, p_amounts) as l (account, amount) group by 1
+    ) as given using (account_id) where taken.amount is distinct from given.amount
+  ) then
+    raise exception 'entry % does not take back entry % whole', p_entry, p_reverses using errcode = 'check_violation';
+  end if;
+
   perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
     where b.account_id = any (p_accounts) and not a.folded order by b.account_id for update of b;
 
@@ -176,7 +187,7 @@ begin
   return v_taken;
 end $$;
 
-create function ledger_balance(p_account uuid) returns bigint language sql stable as $$
-  select b.balance_minor + coalesce((select sum(u.amount_minor) from ledger_unfolded u where u.account_id = b.account_id), 0)::bigint
-  from ledger_balances b where b.account_id = p_account
-$$;
+create function ledger_balance(p_account uuid) returns bigint language sql stable return (
+  select b.balance_minor + coalesce((select sum(u.amount_minor) from public.ledger_unfolded u where u.account_id = b.account_id), 0)::bigint
+  from public.ledger_balances b where b.account_id = p_account
+);

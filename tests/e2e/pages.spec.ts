@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
 import { readTown, type Screen, SCREENS, type Who, windowFor } from './screens.ts'
@@ -17,7 +17,9 @@ test.describe.configure({ mode: 'parallel' })
 
 // Nothing of ours is on another address, and no browser of a test ever leaves it.
 for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer')) {
-  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at every width`, async ({ browser }) => {
+  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at every width`, async ({
+    browser,
+  }) => {
     test.setTimeout(90_000)
     const town = await readTown(browser)
     const context = await windowFor(browser, screen.who)
@@ -30,7 +32,9 @@ for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer')) {
   })
 }
 
-test('AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile, stand in both themes and at every width', async ({ browser }) => {
+test('AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile, stand in both themes and at every width', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const town = await readTown(browser)
   const context = await windowFor(browser, 'newcomer' satisfies Who)
@@ -46,6 +50,29 @@ test('AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile, 
   await context.close()
 })
 
+// The first visit, and everybody who saves data, reads in the system's own font.
+for (const who of ['visitor', 'brian'] as const) {
+  test(`the screens of ${who} hold their words in the system's font too`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const town = await readTown(browser)
+    const context = await windowFor(browser, who)
+    await context.route('**/*.woff2', (route) => route.abort())
+    const page = await context.newPage()
+    for (const screen of SCREENS.filter((one) => one.who === who && one.main)) {
+      await screen.go(page, town)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(spillingLabels), `${screen.name} at ${width}`).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${screen.name} at ${width}`,
+        ).toBeLessThanOrEqual(0)
+      }
+    }
+    await context.close()
+  })
+}
+
 type Watch = { wrong: string[]; scripts: string[]; stop(): void }
 
 /** Collects what a page must never do while it is looked at. */
@@ -55,14 +82,24 @@ function watchOver(page: Page, screen: Screen): Watch {
     const url = request.url()
     if (request.resourceType() === 'script') watch.scripts.push(url)
     // The payment page is another address by design; only a whole page may lead there.
-    if (!url.startsWith('data:') && !url.startsWith('blob:') && new URL(url).origin !== base() && request.resourceType() !== 'document' && !url.includes('/hosted/')) {
+    if (
+      !url.startsWith('data:') &&
+      !url.startsWith('blob:') &&
+      new URL(url).origin !== base() &&
+      request.resourceType() !== 'document' &&
+      !url.includes('/hosted/')
+    ) {
       watch.wrong.push(`asks ${url}`)
     }
   }
   const said = (message: { type(): string; text(): string; location(): { url: string } }) => {
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
     // The browser reports a page's own status of 400 and more as an error; that is what the page is about.
-    if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) && isOwnDocument(message.location().url, page, screen)) return
+    if (
+      /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
+      isOwnDocument(message.location().url, page, screen)
+    )
+      return
     watch.wrong.push(`console: ${message.text()} (${message.location().url})`)
   }
   const broke = (error: Error) => watch.wrong.push(`script: ${error.message}`)
@@ -83,7 +120,9 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
   expect(found.headings, 'exactly one h1').toBe(1)
   expect(found.language).toBe('en')
   expect(found.unsizedImages, 'every image has width and height').toEqual([])
-  expect(found.eagerImages.length, `one eager image at most, not ${found.eagerImages.join(', ')}`).toBeLessThanOrEqual(1)
+  expect(found.eagerImages.length, `one eager image at most, not ${found.eagerImages.join(', ')}`).toBeLessThanOrEqual(
+    1,
+  )
   expect(found.inlineStyles, 'no inline style').toEqual([])
   expect(found.robots?.includes('noindex') ?? false, 'noindex').toBe(screen.own ?? false)
   if (screen.still) expect([...watch.scripts, ...found.scripts], 'no script').toEqual([])
@@ -100,15 +139,21 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
     await page.setViewportSize({ width, height: 800 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(spillingLabels), `labels that leave their box at ${width}`).toEqual([])
   }
   expect(await page.evaluate(smallTargets), 'touch targets of at least 44 by 44').toEqual([])
   expect(watch.wrong).toEqual([])
 }
 
 async function expectNoAxeFindings(page: Page, when: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const said = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)
+  const said = serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  )
   expect(said, `axe, ${when}`).toEqual([])
 }
 
@@ -118,11 +163,40 @@ function readPage() {
     headings: document.querySelectorAll('h1').length,
     language: document.documentElement.lang,
     robots: document.querySelector('meta[name=robots]')?.getAttribute('content') ?? null,
-    unsizedImages: images.filter((image) => !image.getAttribute('width') || !image.getAttribute('height')).map((image) => image.src),
-    eagerImages: images.filter((image) => image.loading !== 'lazy' && !image.src.startsWith('data:')).map((image) => image.currentSrc || image.src),
-    scripts: [...document.scripts].map((script) => script.src || script.textContent!.slice(0, 40)),
+    unsizedImages: images
+      .filter((image) => !image.getAttribute('width') || !image.getAttribute('height'))
+      .map((image) => image.src),
+    eagerImages: images
+      .filter((image) => image.loading !== 'lazy' && !image.src.startsWith('data:'))
+      .map((image) => image.currentSrc || image.src),
+    scripts: [...document.scripts].map((script) => script.src || script.textContent.slice(0, 40)),
     inlineStyles: [...document.querySelectorAll('[style]')].map((element) => element.outerHTML.slice(0, 120)),
   }
+}
+
+/** Words that reach over the edge of the button, chip or tile that they stand in. */
+function spillingLabels(): string[] {
+  const spilling: string[] = []
+  for (const box of document.querySelectorAll(
+    '.button, .chip, .segmented > *, .action-tiles > *, .bottom-bar a, .filter-chip, .card, .option',
+  )) {
+    const outer = box.getBoundingClientRect()
+    if (outer.width === 0 || !box.checkVisibility({ visibilityProperty: true })) continue
+    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      if (
+        !node.textContent!.trim() ||
+        node.parentElement!.closest('.visually-hidden, .creator-sheet, .post-strip, summary')
+      )
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const inner = range.getBoundingClientRect()
+      if (inner.width > 0 && (inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5))
+        spilling.push(`${Math.round(inner.right - outer.right)} px: ${node.textContent} in ${box.className}`)
+    }
+  }
+  return spilling
 }
 
 /**
@@ -131,20 +205,28 @@ function readPage() {
  */
 function smallTargets(): string[] {
   const small: string[] = []
-  for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary',
+  )) {
     if (element.closest('.demo-strip, .error-summary, .skip-link, .scrim, [inert], [aria-hidden=true]')) continue
     const open = document.querySelector('dialog[open], details[open] > .creator-sheet')
     if (open && !open.contains(element)) continue
     let box = element.getBoundingClientRect()
     // A radio or checkbox is pressed by its label.
-    const label = element instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(element.type) ? element.labels?.[0] : null
+    const label =
+      element instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(element.type)
+        ? element.labels?.[0]
+        : null
     if (label) box = label.getBoundingClientRect()
     if (box.width === 0 || box.height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue
     const parent = element.parentElement!
-    const inText = element instanceof HTMLAnchorElement && getComputedStyle(element).display.startsWith('inline') && [...parent.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim().length > 1)
+    const inText =
+      element instanceof HTMLAnchorElement &&
+      getComputedStyle(element).display.startsWith('inline') &&
+      [...parent.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim().length > 1)
     if (inText) continue
-    if (box.width < 43.5 || box.height < 43.5) small.push(`${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 140)}`)
+    if (box.width < 43.5 || box.height < 43.5)
+      small.push(`${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 140)}`)
   }
   return small
 }
-

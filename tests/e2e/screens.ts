@@ -1,5 +1,17 @@
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
-import { base, newAddress, newestMail, simulator } from './people.ts'
+import { base } from './people.ts'
+import {
+  callback,
+  cardSheet,
+  code,
+  link,
+  menu,
+  payMistake,
+  setup,
+  setupMistakes,
+  unknownAddress,
+  wrongCode,
+} from './screen-journeys.ts'
 import { type TownName, windowOf, windowOfVisitor } from './sessions.ts'
 
 /** Whose eyes see a screen: a stranger has not said that they are an adult, the newcomer has an account and no profile yet. */
@@ -27,16 +39,25 @@ export async function readTown(browser: Browser): Promise<Town> {
   const context = await windowOf(browser, 'brian')
   const html = await (await context.request.get(`${base()}/amina_k`)).text()
   await context.close()
-  return { aminaId: /\/creators\/([0-9a-f-]{36})\/follow/.exec(html)![1]!, lockedPostId: /\/posts\/([0-9a-f-]{36})\/unlock/.exec(html)![1]! }
+  return {
+    aminaId: /\/creators\/([0-9a-f-]{36})\/follow/.exec(html)![1]!,
+    lockedPostId: /\/posts\/([0-9a-f-]{36})\/unlock/.exec(html)![1]!,
+  }
 }
 
-export function windowFor(browser: Browser, who: Who, theme: 'light' | 'dark' = 'light', size: { width?: number; height?: number } = {}): Promise<BrowserContext> {
+export function windowFor(
+  browser: Browser,
+  who: Who,
+  theme: 'light' | 'dark' = 'light',
+  size: { width?: number; height?: number } = {},
+): Promise<BrowserContext> {
   if (who === 'stranger') return windowOfVisitor(browser, { theme, adult: false, ...size })
   if (who === 'visitor' || who === 'newcomer') return windowOfVisitor(browser, { theme, ...size })
   return windowOf(browser, who, { theme, ...size })
 }
 
-const at = (path: string | ((town: Town) => string)) => (page: Page, town: Town) => page.goto(base() + (typeof path === 'string' ? path : path(town)))
+const at = (path: string | ((town: Town) => string)) => (page: Page, town: Town) =>
+  page.goto(base() + (typeof path === 'string' ? path : path(town)))
 
 const LEGAL = [
   ['/terms', /^Terms/],
@@ -54,142 +75,218 @@ export const SCREENS: readonly Screen[] = [
   { name: 'feed of four', who: 'visitor', go: at('/public-feed'), title: 'Peaches · Peach', main: true },
   { name: 'feed of eight', who: 'visitor', go: at('/public-feed?shown=8'), title: 'Peaches · Peach' },
   { name: 'feed of ten', who: 'visitor', go: at('/public-feed?shown=10'), title: 'Peaches · Peach', main: true },
-  { name: 'feed after the pass has ended', who: 'visitor', go: at('/public-feed?expired=true'), title: 'Peaches · Peach', main: true },
+  {
+    name: 'feed after the pass has ended',
+    who: 'visitor',
+    go: at('/public-feed?expired=true'),
+    title: 'Peaches · Peach',
+    main: true,
+  },
   { name: 'sheet of a card', who: 'visitor', go: cardSheet, title: 'Peaches · Peach' },
   { name: 'feed with the toast of a hidden profile', who: 'visitor', go: at('/zawadi'), title: 'Peaches · Peach' },
   { name: 'profile', who: 'visitor', go: at('/amina_k'), title: 'Amina K · Peach', main: true },
   { name: 'profile by id', who: 'visitor', go: at((town) => `/creator/${town.aminaId}`), title: 'Amina K · Peach' },
-  { name: 'profile not found', who: 'visitor', go: at('/nobody_of_that_name'), title: 'Profile not found · Peach', status: 404, own: true, main: true },
-  { name: 'page not found', who: 'visitor', go: at('/no/such/page'), title: 'Page not found · Peach', status: 404, still: true, own: true, main: true },
-  ...LEGAL.map(([path, title]): Screen => ({ name: `document ${path}`, who: 'stranger', go: at(path), title, still: true, main: path === '/terms' })),
+  {
+    name: 'profile not found',
+    who: 'visitor',
+    go: at('/nobody_of_that_name'),
+    title: 'Profile not found · Peach',
+    status: 404,
+    own: true,
+    main: true,
+  },
+  {
+    name: 'page not found',
+    who: 'visitor',
+    go: at('/no/such/page'),
+    title: 'Page not found · Peach',
+    status: 404,
+    still: true,
+    own: true,
+    main: true,
+  },
+  ...LEGAL.map(([path, title]): Screen => ({
+    name: `document ${path}`,
+    who: 'stranger',
+    go: at(path),
+    title,
+    still: true,
+    main: path === '/terms',
+  })),
   { name: 'sign-in', who: 'visitor', go: at('/auth'), title: 'Sign in · Peach', own: true, main: true },
-  { name: 'sign-in with an address that nobody has', who: 'visitor', go: unknownAddress, title: /Sign in · Peach$/, own: true },
-  { name: 'sign-in after a payment', who: 'visitor', go: at('/auth?message=payment-success'), title: 'Sign in · Peach', own: true },
+  {
+    name: 'sign-in with an address that nobody has',
+    who: 'visitor',
+    go: unknownAddress,
+    title: 'Error: Sign in · Peach',
+    own: true,
+  },
+  {
+    name: 'sign-in after a payment',
+    who: 'visitor',
+    go: at('/auth?message=payment-success'),
+    title: 'Sign in · Peach',
+    own: true,
+  },
   { name: 'sign-up', who: 'visitor', go: at('/auth?mode=sign-up'), title: 'Sign in · Peach', own: true, main: true },
-  { name: 'sign-in link that has ended', who: 'visitor', go: at('/auth/link/nothing-of-ours'), title: /· Peach$/, status: 410, own: true },
+  {
+    name: 'sign-in link that has ended',
+    who: 'visitor',
+    go: at('/auth/link/nothing-of-ours'),
+    title: /· Peach$/,
+    status: 410,
+    own: true,
+  },
   { name: 'plans', who: 'visitor', go: at('/subscribe'), title: 'Unlock all Peaches · Peach', main: true },
-  { name: 'plans in dollars', who: 'visitor', go: at('/subscribe?currency=USD'), title: 'Unlock all Peaches · Peach', main: true },
-  { name: 'payment dialog', who: 'visitor', go: at('/subscribe?pay=annual&currency=UGX'), title: 'Unlock all Peaches · Peach', main: true },
-  { name: 'payment dialog in dollars', who: 'visitor', go: at('/subscribe?pay=annual&currency=USD'), title: 'Unlock all Peaches · Peach' },
-  { name: 'payment dialog with mistakes', who: 'visitor', go: payMistake, title: /Unlock all Peaches · Peach$/, main: true },
-  { name: 'payment without a reference', who: 'visitor', go: at('/payment-callback'), title: 'Payment · Peach', own: true },
-  { name: 'payment that waits', who: 'visitor', go: (page) => callback(page, null), title: 'Payment · Peach', own: true, main: true },
-  { name: 'payment that succeeded', who: 'visitor', go: (page) => callback(page, 'approve'), title: 'Payment · Peach', own: true, main: true },
-  { name: 'payment that failed', who: 'visitor', go: (page) => callback(page, 'decline'), title: 'Payment · Peach', own: true, main: true },
-  { name: 'creator sign-up, not open yet', who: 'visitor', go: at('/onboarding'), title: /· Peach$/, still: true, own: true },
+  {
+    name: 'plans in dollars',
+    who: 'visitor',
+    go: at('/subscribe?currency=USD'),
+    title: 'Unlock all Peaches · Peach',
+    main: true,
+  },
+  {
+    name: 'payment dialog',
+    who: 'visitor',
+    go: at('/subscribe?pay=annual&currency=UGX'),
+    title: 'Unlock all Peaches · Peach',
+    main: true,
+  },
+  {
+    name: 'payment dialog in dollars',
+    who: 'visitor',
+    go: at('/subscribe?pay=annual&currency=USD'),
+    title: 'Unlock all Peaches · Peach',
+  },
+  {
+    name: 'payment dialog with mistakes',
+    who: 'visitor',
+    go: payMistake,
+    title: 'Error: Unlock all Peaches · Peach',
+    main: true,
+  },
+  {
+    name: 'payment without a reference',
+    who: 'visitor',
+    go: at('/payment-callback'),
+    title: 'Payment · Peach',
+    own: true,
+  },
+  {
+    name: 'payment that waits',
+    who: 'visitor',
+    go: (page) => callback(page, null),
+    title: 'Payment · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'payment that succeeded',
+    who: 'visitor',
+    go: (page) => callback(page, 'approve'),
+    title: 'Payment · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'payment that failed',
+    who: 'visitor',
+    go: (page) => callback(page, 'decline'),
+    title: 'Payment · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator sign-up, not open yet',
+    who: 'visitor',
+    go: at('/onboarding'),
+    title: /· Peach$/,
+    still: true,
+    own: true,
+  },
   { name: 'caught mail', who: 'visitor', go: at('/dev/mail'), title: 'Caught mail', still: true, own: true },
   // The one journey of the newcomer: each of these begins where the one before ended.
   { name: 'code', who: 'newcomer', go: code, title: 'Check your inbox · Peach', own: true, main: true },
-  { name: 'code that is wrong', who: 'newcomer', go: wrongCode, title: /Check your inbox · Peach$/, own: true },
-  { name: 'sign-in link', who: 'newcomer', go: link, title: /· Peach$/, own: true },
-  { name: 'profile setup', who: 'newcomer', go: setup, title: /· Peach$/, own: true, main: true },
-  { name: 'profile setup with mistakes', who: 'newcomer', go: setupMistakes, title: /· Peach$/, own: true },
+  { name: 'code that is wrong', who: 'newcomer', go: wrongCode, title: 'Error: Check your inbox · Peach', own: true },
+  { name: 'sign-in link', who: 'newcomer', go: link, title: 'Sign in · Peach', own: true },
+  { name: 'profile setup', who: 'newcomer', go: setup, title: 'Complete your profile · Peach', own: true, main: true },
+  {
+    name: 'profile setup with mistakes',
+    who: 'newcomer',
+    go: setupMistakes,
+    title: 'Error: Complete your profile · Peach',
+    own: true,
+  },
   { name: 'feed of a fan without a pass', who: 'okello', go: at('/public-feed'), title: 'Peaches · Peach' },
   { name: 'menu of the account', who: 'okello', go: menu, title: 'Peaches · Peach' },
   { name: 'profile for a fan without a pass', who: 'okello', go: at('/amina_k'), title: 'Amina K · Peach' },
   { name: 'own page of a fan without a pass', who: 'okello', go: at('/profile'), title: 'Profile · Peach', own: true },
   { name: 'subscription without a pass', who: 'okello', go: at('/subscription'), title: /· Peach$/, own: true },
   { name: 'subscription that has ended', who: 'grace', go: at('/subscription'), title: /· Peach$/, own: true },
-  { name: 'premium feed', who: 'brian', go: at('/unblocked-feed'), title: 'Premium Peach · Peach', own: true, main: true },
-  { name: 'premium feed, followed ones', who: 'brian', go: at('/unblocked-feed?filter=following'), title: 'Premium Peach · Peach', own: true },
-  { name: 'profile for a pass holder', who: 'brian', go: at((town) => `/gal/${town.aminaId}`), title: 'Profile · Peach', own: true, main: true },
-  { name: 'unlocking a post', who: 'brian', go: at((town) => `/posts/${town.lockedPostId}/unlock`), title: 'Unlock this Peach · Peach', own: true, main: true },
-  { name: 'own page of a pass holder', who: 'brian', go: at('/profile'), title: 'Profile · Peach', own: true, main: true },
+  {
+    name: 'premium feed',
+    who: 'brian',
+    go: at('/unblocked-feed'),
+    title: 'Premium Peach · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'premium feed, followed ones',
+    who: 'brian',
+    go: at('/unblocked-feed?filter=following'),
+    title: 'Premium Peach · Peach',
+    own: true,
+  },
+  {
+    name: 'profile for a pass holder',
+    who: 'brian',
+    go: at((town) => `/gal/${town.aminaId}`),
+    title: 'Profile · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'unlocking a post',
+    who: 'brian',
+    go: at((town) => `/posts/${town.lockedPostId}/unlock`),
+    title: 'Unlock this Peach · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'own page of a pass holder',
+    who: 'brian',
+    go: at('/profile'),
+    title: 'Profile · Peach',
+    own: true,
+    main: true,
+  },
   { name: 'subscription', who: 'brian', go: at('/subscription'), title: /· Peach$/, own: true, main: true },
   { name: 'plans for a renewal', who: 'brian', go: at('/subscribe?from=renewal'), title: 'Unlock all Peaches · Peach' },
-  { name: 'chat, not open yet', who: 'brian', go: at('/chat'), title: 'Chat is not open yet · Peach', still: true, own: true },
-  { name: 'calls, not open yet', who: 'brian', go: at('/call'), title: 'Calls are not open yet · Peach', still: true, own: true },
+  {
+    name: 'chat, not open yet',
+    who: 'brian',
+    go: at('/chat'),
+    title: 'Chat is not open yet · Peach',
+    still: true,
+    own: true,
+  },
+  {
+    name: 'calls, not open yet',
+    who: 'brian',
+    go: at('/call'),
+    title: 'Calls are not open yet · Peach',
+    still: true,
+    own: true,
+  },
   { name: 'own profile of a creator', who: 'amina', go: at('/amina_k'), title: 'Amina K · Peach', main: true },
-  { name: 'fee of a hidden creator', who: 'zawadi', go: at('/zawadi'), title: 'Creator subscription · Peach', own: true, main: true },
+  {
+    name: 'fee of a hidden creator',
+    who: 'zawadi',
+    go: at('/zawadi'),
+    title: 'Creator subscription · Peach',
+    own: true,
+    main: true,
+  },
 ]
-
-async function cardSheet(page: Page): Promise<Response | null> {
-  const answer = await page.goto(`${base()}/public-feed`)
-  await page.getByRole('article').first().locator('summary').click()
-  await page.getByRole('link', { name: 'View profile' }).first().waitFor()
-  return answer
-}
-
-async function unknownAddress(page: Page): Promise<Response | null> {
-  await page.goto(`${base()}/auth`)
-  // The same address each time: only a few unknown ones an hour are told apart.
-  await page.getByLabel('E-mail').fill('nobody.has.this@fans.example')
-  await page.getByRole('button', { name: 'Send Login Code' }).click()
-  await page.getByText(/Account not found|Check your inbox/).first().waitFor()
-  return null
-}
-
-async function payMistake(page: Page): Promise<Response | null> {
-  await page.goto(`${base()}/subscribe?pay=annual&currency=UGX`)
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await page.getByText('There is a problem').waitFor()
-  return null
-}
-
-/** Starts a payment as a visitor, plays the payer's phone, and opens the page that the gateway leads back to. */
-async function callback(page: Page, outcome: 'approve' | 'decline' | null): Promise<Response | null> {
-  const txRef = await startPayment(page, newAddress('payer'))
-  if (outcome) await fetch(`${simulator()}/control/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tx_ref: txRef, outcome }) })
-  const claimed = outcome === 'decline' ? '&status=failed' : ''
-  const answer = await page.goto(`${base()}/payment-callback?tx_ref=${txRef}${claimed}`)
-  if (outcome === 'approve') await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-  if (outcome === 'decline') await page.getByRole('heading', { name: /Payment (verification failed|was cancelled)/ }).waitFor()
-  return answer
-}
-
-/** A pass by mobile money up to the hosted page; answers the reference. */
-export async function startPayment(page: Page, email: string, name = 'Eve N'): Promise<string> {
-  await page.goto(`${base()}/subscribe?pay=monthly&currency=UGX`)
-  await page.getByLabel('Mobile money number').fill('772 123 456')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await page.waitForURL(/hosted\/pay/)
-  const state = (await (await fetch(`${simulator()}/control/state`)).json()) as { links: { tx_ref: string; email: string }[] }
-  return state.links.find((one) => one.email === email)!.tx_ref
-}
-
-const newcomers = new WeakMap<BrowserContext, string>()
-
-async function code(page: Page): Promise<Response | null> {
-  const address = newAddress('newcomer')
-  newcomers.set(page.context(), address)
-  await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(address)
-  await page.getByRole('button', { name: 'Send Login Code' }).click()
-  await page.waitForURL('**/auth/code**')
-  return null
-}
-
-async function wrongCode(page: Page): Promise<Response | null> {
-  const { code: right } = await newestMail(newcomers.get(page.context())!)
-  await page.getByRole('textbox', { name: /code/i }).fill(right === '000000' ? '000001' : '000000')
-  await page.getByRole('button', { name: 'Verify code' }).click()
-  await page.getByText(/The verification code is invalid or expired/).first().waitFor()
-  return null
-}
-
-async function link(page: Page): Promise<Response | null> {
-  const { link: address } = await newestMail(newcomers.get(page.context())!)
-  return page.goto(base() + new URL(address).pathname)
-}
-
-async function setup(page: Page): Promise<Response | null> {
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/profile-setup**')
-  return null
-}
-
-async function setupMistakes(page: Page): Promise<Response | null> {
-  await page.getByRole('button', { name: /Save/ }).click()
-  await page.getByText('There is a problem').waitFor()
-  return null
-}
-
-async function menu(page: Page): Promise<Response | null> {
-  const answer = await page.goto(`${base()}/public-feed`)
-  await page.locator('header summary').click()
-  await page.getByRole('link', { name: 'View Profile' }).waitFor()
-  return answer
-}
-

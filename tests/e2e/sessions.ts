@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { base, confirmAdult, signIn } from './people.ts'
 
 export const TOWN = {
@@ -15,7 +16,8 @@ export type TownName = keyof typeof TOWN
 type Theme = 'light' | 'dark'
 type Options = { width?: number; height?: number; theme?: Theme; javaScriptEnabled?: boolean }
 
-const FOLDER = join(import.meta.dirname, '.results', 'sessions')
+const FOLDER = join(tmpdir(), 'peach-journeys')
+const LONGEST_TURN_MS = 90_000
 
 /** A window of somebody of the demo town. One mailed code serves all journeys: an address gets five mails an hour. */
 export async function windowOf(browser: Browser, name: TownName, options: Options = {}): Promise<BrowserContext> {
@@ -25,29 +27,49 @@ export async function windowOf(browser: Browser, name: TownName, options: Option
     if (await isSignedIn(context)) return context
     await context.close()
   }
-  const context = await newWindow(browser, options)
-  const page = await context.newPage()
-  await signInPatiently(page, TOWN[name])
-  await page.close()
+  // Two workers may want the same person at the same moment: one signs in, the other waits for it.
   mkdirSync(FOLDER, { recursive: true })
-  const state = await context.storageState()
-  // A message that waits for the next page is of this window alone.
-  state.cookies = state.cookies.filter((cookie) => !cookie.name.endsWith('peach_flash'))
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(state))
-  renameSync(`${file}.${process.pid}`, file)
-  return context
+  if (!takeTurn(`${file}.turn`)) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return windowOf(browser, name, options)
+  }
+  try {
+    const context = await newWindow(browser, options)
+    const page = await context.newPage()
+    await signIn(page, TOWN[name])
+    await page.close()
+    const state = await context.storageState()
+    // A message that waits for the next page is of this window alone.
+    state.cookies = state.cookies.filter((cookie) => !cookie.name.endsWith('peach_flash'))
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(state))
+    renameSync(`${file}.${process.pid}`, file)
+    return context
+  } finally {
+    rmdirSync(`${file}.turn`)
+  }
 }
 
 /** A window of nobody, who has said that they are an adult unless told otherwise. */
-export async function windowOfVisitor(browser: Browser, options: Options & { adult?: boolean } = {}): Promise<BrowserContext> {
+export async function windowOfVisitor(
+  browser: Browser,
+  options: Options & { adult?: boolean } = {},
+): Promise<BrowserContext> {
   const context = await newWindow(browser, options)
   if (options.adult !== false) await confirmAdult(context)
   return context
 }
 
-function newWindow(browser: Browser, options: Options & Pick<BrowserContextOptions, 'storageState'>): Promise<BrowserContext> {
+function newWindow(
+  browser: Browser,
+  options: Options & Pick<BrowserContextOptions, 'storageState'>,
+): Promise<BrowserContext> {
   const { width = 360, height = 800, theme = 'light', javaScriptEnabled = true, storageState } = options
-  return browser.newContext({ viewport: { width, height }, colorScheme: theme, javaScriptEnabled, ...(storageState ? { storageState } : {}) })
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    javaScriptEnabled,
+    ...(storageState ? { storageState } : {}),
+  })
 }
 
 async function isSignedIn(context: BrowserContext): Promise<boolean> {
@@ -55,14 +77,14 @@ async function isSignedIn(context: BrowserContext): Promise<boolean> {
   return !(answer.headers().location ?? '').startsWith('/auth')
 }
 
-/** Two journeys may ask for the same person's code at the same moment; the second waits its minute. */
-async function signInPatiently(page: Page, address: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await signIn(page, address)
-    } catch (error) {
-      if (attempt === 1) throw error
-      await page.waitForTimeout(61_000)
-    }
+function takeTurn(path: string): boolean {
+  try {
+    mkdirSync(path)
+    return true
+  } catch {
+    // Whoever was stopped in the middle of a turn doesn't keep it for ever.
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Date.now() - since > LONGEST_TURN_MS) rmdirSync(path)
+    return false
   }
 }

@@ -7,7 +7,7 @@ import { keepTown } from '../support/town.ts'
  */
 export default async function startTown(): Promise<() => Promise<void>> {
   if (process.env.PEACH_URL) return async () => {}
-  const first = await startProduct()
+  const first = await startProduct({ readyWithin: 300_000 })
   await first.stop()
   const town = keepTown(first.dataDir)
   process.env.PEACH_TOWN = town.folder

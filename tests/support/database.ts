@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
-import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { closeDatabase, type Db, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
+
+/** The database of this file as its owner, for what the product itself may not do. */
+export let ownerDb: Db
 
 /**
  * Gives the test file a database of its own, cloned from the migrated template, and opens the product's pool and queue on it: what is
@@ -31,11 +35,13 @@ export function useDatabase(options: { max?: number } = {}): { url: () => string
     await openQueue(serverUrl.href, SERVER_ROLE, { maintain: false })
     owner = new pg.Client({ connectionString: url.href })
     await owner.connect()
+    ownerDb = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url.href, max: 1 }) }) })
   })
   afterAll(async () => {
     await closeQueue()
     await closeDatabase()
     await owner.end()
+    await ownerDb.destroy()
     await asAdmin(template, `drop database ${name} with (force)`)
   })
   return { url: () => url.href, serverUrl: () => serverUrl.href, owner: () => owner }

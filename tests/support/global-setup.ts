@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`)
   await admin.query(`create database ${TEMPLATE}`)
-  await migrate(templateUrl, { serverPassword: 'tests only' })
+  await migrate(templateUrl, { serverPassword: 'tests only', clockMoves: true })
   await admin.end()
   project.provide('templateUrl', templateUrl)
 

@@ -1,7 +1,14 @@
 import type { Browser, CDPSession } from '@playwright/test'
 
 /** Kilobytes (1,000 bytes) as they came over the wire, headers included; `total` is all that loads before anybody scrolls. */
-export type PageWeight = { html: number; css: number; js: number; aboveFold: number; total: number; files: { url: string; type: string; kilobytes: number }[] }
+export type PageWeight = {
+  html: number
+  css: number
+  js: number
+  aboveFold: number
+  total: number
+  files: { url: string; type: string; kilobytes: number }[]
+}
 export type Budget = Omit<PageWeight, 'files'>
 
 /** The pages that a visitor weighs first, each with its budget: a phone on an expensive, slow connection. */
@@ -18,7 +25,11 @@ type Loaded = { url: string; type: string; bytes: number }
 
 /** Opens a page as a grown-up visitor's phone with an empty cache and weighs what arrives until it is at rest. */
 export async function weighPage(browser: Browser, origin: string, path: string, status = 200): Promise<PageWeight> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+  })
   try {
     await context.addCookies([{ name: 'peach_adult', value: '1', url: origin }])
     const page = await context.newPage()
@@ -52,7 +63,8 @@ async function record(session: CDPSession): Promise<Map<string, Loaded>> {
 
 function summed(loaded: Map<string, Loaded>, visible: Set<string>): PageWeight {
   const files = [...loaded.values()].filter((one) => !one.url.startsWith('data:'))
-  const weigh = (counts: (one: Loaded) => boolean) => files.filter(counts).reduce((sum, one) => sum + one.bytes, 0) / 1_000
+  const weigh = (counts: (one: Loaded) => boolean) =>
+    files.filter(counts).reduce((sum, one) => sum + one.bytes, 0) / 1_000
   return {
     html: weigh((one) => one.type === 'Document'),
     css: weigh((one) => one.type === 'Stylesheet'),

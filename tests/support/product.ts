@@ -28,11 +28,19 @@ export async function startProduct(
   const port = options.port ?? (await freePorts())
   const child = spawn(process.execPath, ['bin/start.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const url = `http://localhost:${port}`
   await untilReady(child, url, options.readyWithin ?? 120_000, () => output)
 
@@ -67,7 +75,10 @@ async function untilReady(child: ChildProcess, url: string, within: number, outp
   const giveUp = Date.now() + within
   while (Date.now() < giveUp) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -3,7 +3,7 @@ import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { feedPage } from './feed.server.ts'
 import { grantListing } from './grant-listing.server.ts'
 import { countVisibleUpTo, findCreatorById, findCreatorByUsername, findUsernameBehind } from './queries.server.ts'
@@ -23,10 +23,10 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
 
   // The flag of the index is left as it is: the reads test the facts themselves.
   const breaches = [
-    [db.updateTable('profiles').set({ is_blocked: true }), db.updateTable('profiles').set({ is_blocked: false })],
+    [ownerDb.updateTable('profiles').set({ is_blocked: true }), ownerDb.updateTable('profiles').set({ is_blocked: false })],
     [
-      db.updateTable('profiles').set({ account_status: 'suspended' }),
-      db.updateTable('profiles').set({ account_status: 'active' }),
+      ownerDb.updateTable('profiles').set({ account_status: 'suspended' }),
+      ownerDb.updateTable('profiles').set({ account_status: 'active' }),
     ],
   ] as const
   for (const [breach, repair] of breaches) {
@@ -35,7 +35,7 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
     await repair.where('id', '=', creator.id).execute()
     expect([await isListed(), await isVisible()]).toEqual([true, true])
   }
-  await db
+  await ownerDb
     .updateTable('creators')
     .set({ verification_status: 'rejected' })
     .where('profile_id', '=', creator.id)
@@ -121,7 +121,7 @@ test('ROUTE-05 a name with dashes leads to the one visible creator who bears it,
   expect(await findUsernameBehind('zoe-of-the-hill')).toBe(zoe.username)
   await makeCreator({ displayName: 'ZOE OF THE HILL' })
   expect(await findUsernameBehind('zoe-of-the-hill')).toBeNull()
-  await db
+  await ownerDb
     .insertInto('former_usernames')
     .values({ username: 'zoe_before', profile_id: zoe.id, reserved_until: addDays(now(), 90) })
     .execute()

@@ -65,6 +65,7 @@ const PROFILE = `
 
 /** A creator by username, visible or not: the door decides what to show of it. */
 export async function findCreatorByUsername(username: string): Promise<CreatorProfile | null> {
+  if (!isStorable(username)) return null
   return complete(await queryPrepared<Row>('creator-by-username', `${PROFILE} p.username = $1`, [username]))
 }
 
@@ -78,6 +79,7 @@ export async function findCreatorById(creatorId: string): Promise<CreatorProfile
  * creator bears. Null where nobody is meant, or more than one.
  */
 export async function findUsernameBehind(name: string): Promise<string | null> {
+  if (!isStorable(name)) return null
   const [moved] = await queryPrepared<{ username: string | null }>(
     'creator-by-former-username',
     `select p.username from former_usernames f join profiles p on p.id = f.profile_id join creators c on c.profile_id = p.id where f.username = $1`,
@@ -91,6 +93,11 @@ export async function findUsernameBehind(name: string): Promise<string | null> {
     [dashedName(name)],
   )
   return bearers.length === 1 ? bearers[0]!.username : null
+}
+
+/** An address may say anything; a text with a null byte is nobody's name, and the database takes none. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000')
 }
 
 /** How many creators are visible, counted up to `most`: a feed never says more. */

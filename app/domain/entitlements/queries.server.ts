@@ -1,7 +1,7 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-// Nobody enters before a birthday of 18 or more is stored (exact to the day, in Kampala), whatever has been paid.
-const OF_AGE = `exists (select from profiles p where p.id = $1 and p.account_status = 'active'
+// Nobody enters before a birthday of 18 or more is stored (exact to the day, in Kampala), whatever has been paid; nor who is blocked.
+const OF_AGE = `exists (select from profiles p where p.id = $1 and p.account_status = 'active' and not p.is_blocked
   and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
 
 const PASS = `select ends_at from entitlements

@@ -99,7 +99,7 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
 /** All mistakes at once, so that nobody meets them one after another. */
 function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal> {
   const problems: SetupProblems = {}
-  const displayName = typed.displayName.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const displayName = withoutControls(typed.displayName.normalize('NFC').replace(/\s+/g, ' ')).trim()
   if (displayName === '') problems.displayName = 'missing'
   else if (Array.from(displayName).length > DISPLAY_NAME_LONGEST) problems.displayName = 'too_long'
 
@@ -110,12 +110,17 @@ function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal>
   const whatsappNumber = typed.whatsappNumber.trim() === '' ? null : toE164(typed.whatsappNumber)
   if (whatsappNumber === null && typed.whatsappNumber.trim() !== '') problems.whatsappNumber = 'invalid'
 
-  const bio = typed.bio.replaceAll('\r\n', '\n').trim()
+  const bio = withoutControls(typed.bio.replaceAll('\r\n', '\n')).trim()
   if (Array.from(bio).length > BIO_LONGEST) problems.bio = 'too_long'
 
   const birthday = draft.birthday ?? checkBirthday(typed.birthday, problems)
   if (Object.values(problems).some(Boolean) || birthday === null) return refuse({ kind: 'invalid', problems })
   return ok({ displayName, username: username || null, whatsappNumber, bio, birthday })
+}
+
+/** Without the characters that nobody types and no screen shows; line breaks stay. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}/gu, '')
 }
 
 function checkBirthday(parts: ProfileSetup['birthday'], problems: SetupProblems): string | null {

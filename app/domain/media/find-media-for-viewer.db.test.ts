@@ -11,7 +11,7 @@ import {
   makePost,
   useMediaFolder,
 } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { findMediaForViewer } from './find-media-for-viewer.server.ts'
 import { makeRenditions } from './make-renditions.server.ts'
 import { type Wanted, wantedOf } from './media.ts'
@@ -111,7 +111,7 @@ test('MEDIA-02 while a creator is hidden only what was bought stays, and not eve
   const creator = await makeCreator()
   const post = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const viewers = await everybody(creator, post.postId)
-  await db.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
+  await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
   expect(await answer(viewers.buyer!, post.mediaId)).toBe('yes')
   expect(await answer(viewers.holder!, post.mediaId, { kind: 'preview' })).toBe(forbidden)
   expect(await answer(viewers.visitor!, post.mediaId, { kind: 'preview' })).toBe(forbidden)
@@ -130,7 +130,7 @@ test('MEDIA-02 a removed post is gone for its buyers, and one in review is its c
   const post = await makePost(creator, { kind: 'public' })
   const fan = await makePerson()
   for (const state of ['removed', 'in_review'] as const) {
-    await db.updateTable('posts').set({ state }).where('id', '=', post.postId).execute()
+    await ownerDb.updateTable('posts').set({ state }).where('id', '=', post.postId).execute()
     expect([
       await answer(null, post.mediaId),
       await answer(fan, post.mediaId),

@@ -36,6 +36,7 @@ type Row = {
     owner: string
     audience: Audience
     state: ContentFacts['state']
+    published: string | null
     expires: string | null
     visible: boolean
   }[]
@@ -47,7 +48,7 @@ const LOOK = `
     coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
       from media_renditions r where r.media_id = m.id), '[]') as renditions,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
-        'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
+        'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
 
@@ -116,6 +117,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     ownerId: content.owner,
     audience: content.audience,
     state: content.state,
+    publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),
     creatorVisible: content.visible,
     viewerHasAccess: hasAccess,

@@ -60,6 +60,8 @@ async function findWaiting(): Promise<string | null> {
     .select('id')
     .where('state', '=', 'processing')
     .where('kind', '=', 'photo')
+    // The shop window is what everybody sees first.
+    .orderBy(sql`purpose = 'post'`)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()

@@ -19,7 +19,7 @@ const MEGABYTE = 1_000_000
 
 export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
   avatar: {
-    widths: [160, 320],
+    widths: [80, 160, 320],
     aspect: 1,
     jpegWidth: 320,
     longestEdge: 1_280,
@@ -27,7 +27,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     mostRenditionBytes: 12_000,
   },
   card: {
-    widths: [64, 160, 320, 480, 640],
+    widths: [64, 128, 160, 320, 480, 640],
     aspect: 4 / 5,
     jpegWidth: 480,
     longestEdge: 2_560,
@@ -35,7 +35,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     mostRenditionBytes: 28_000,
   },
   cover: {
-    widths: [480, 960],
+    widths: [320, 480, 960],
     aspect: 3,
     jpegWidth: 960,
     longestEdge: 2_560,

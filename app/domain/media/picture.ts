@@ -53,6 +53,11 @@ export function avatarPath(mediaId: string): string {
   return renditionPath(mediaId, { width: 160, format: 'webp' })
 }
 
+/** The smallest avatar, where nothing else of the page is about that person. */
+export function smallAvatarPath(mediaId: string): string {
+  return renditionPath(mediaId, { width: 80, format: 'webp' })
+}
+
 /** A face in a row of many, which together may weigh no more than one picture. */
 export function facePath(cardMediaId: string): string {
   return renditionPath(cardMediaId, { width: 64, format: 'webp' })

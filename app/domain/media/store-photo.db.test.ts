@@ -65,6 +65,8 @@ test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes 
   expect(made.map((rendition) => `${rendition.width}x${rendition.height} ${rendition.format}`)).toEqual([
     '64x80 avif',
     '64x80 webp',
+    '128x160 avif',
+    '128x160 webp',
     '160x200 avif',
     '160x200 webp',
     '320x400 avif',
@@ -80,7 +82,7 @@ test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes 
   expect(media.state).toBe('ready')
   expect(
     await db.selectFrom('media_renditions').select('width').where('media_id', '=', mediaId).execute(),
-  ).toHaveLength(11)
+  ).toHaveLength(13)
 })
 
 test('PROF-02 the preview is made from 32 pixels at most and weighs next to nothing', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { readMobileNumber } from './mobile-network.ts'
 
 const missing = 'Please fill in all required fields'
@@ -19,7 +20,12 @@ export const PaymentForm = z
       .toLowerCase()
       .min(1, missing)
       .max(254, 'Enter an e-mail address of at most 254 characters')
-      .pipe(z.email('Enter an e-mail address like name@example.com')),
+      // The sign-in's own spelling: what is paid for must be reachable by it.
+      .transform((email, check) => {
+        const known = normaliseEmail(email)
+        if (known === null) check.addIssue('Enter an e-mail address like name@example.com')
+        return known ?? z.NEVER
+      }),
     method: z.enum(['card', 'mobile_money'], 'Choose mobile money or card'),
     phone: z.string().trim().max(40, 'Enter a Ugandan mobile number, for example +256 772 123 456').default(''),
     network: z.enum(['MTN', 'AIRTEL', '']).catch('').default(''),

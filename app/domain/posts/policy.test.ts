@@ -10,7 +10,7 @@ const fan: Person = {
 }
 const creator: Person = { ...fan, id: 'creator', userType: 'creator' }
 const post = (facts: Partial<ContentFacts>): ContentFacts => ({
-  ownerId: 'creator', audience: 'pay_to_unlock', state: 'published', expiresAt: null, creatorVisible: true, viewerHasAccess: false, viewerBought: false, ...facts,
+  ownerId: 'creator', audience: 'pay_to_unlock', state: 'published', publishedAt: new Date(0), expiresAt: null, creatorVisible: true, viewerHasAccess: false, viewerBought: false, ...facts,
 })
 
 describe('who may see and buy a post', () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
 import {
   giveFullAccess,
   giveUnlock,
@@ -12,7 +11,9 @@ import {
   makePost,
   useMediaFolder,
 } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
+import { quoteProduct } from '#app/domain/purchases/internal/quote-product.server.ts'
 import { countPosts, findPostForViewer, listBoughtPosts, listPostsForViewer } from './queries.server.ts'
 
 useDatabase()
@@ -99,9 +100,25 @@ test('PROF-03 what was bought stays readable while its creator is hidden, and is
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const fan = await makePerson()
   await giveUnlock(fan, sold.postId)
-  await db.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
+  await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', creator.id).execute()
   expect((await listBoughtPosts(fan, 10)).map((post) => [post.id, post.content.open])).toEqual([[sold.postId, true]])
   expect(await listPostsForViewer(await makePerson(), creator.id, 10)).toEqual([])
-  await db.updateTable('posts').set({ state: 'removed' }).where('id', '=', sold.postId).execute()
+  await ownerDb.updateTable('posts').set({ state: 'removed' }).where('id', '=', sold.postId).execute()
   expect(await listBoughtPosts(fan, 10)).toEqual([])
+})
+
+test('PROF-02 a post whose time has not come is not there, not counted and not for sale', async () => {
+  const creator = await makeCreator()
+  const { postId, mediaId } = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
+  const holder = await makePerson()
+  await giveFullAccess(holder)
+  expect(await countPosts(creator.id)).toBe(1)
+  await ownerDb.updateTable('posts').set({ published_at: addDays(now(), 1) }).where('id', '=', postId).execute()
+  expect(await countPosts(creator.id)).toBe(0)
+  expect(await listPostsForViewer(holder, creator.id, 50)).toEqual([])
+  expect(await findPostForViewer(holder, postId)).toBeNull()
+  const bought = await quoteProduct(holder, { kind: 'post_unlock', postId })
+  expect(bought).toEqual({ ok: false, refusal: { kind: 'not_for_sale' } })
+  for (const wanted of [{ kind: 'original' }, { kind: 'preview' }] as const)
+    expect(await findMediaForViewer(holder, mediaId, wanted)).toEqual({ ok: false, refusal: { kind: 'forbidden' } })
 })

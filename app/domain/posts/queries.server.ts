@@ -78,7 +78,8 @@ const POST = `
 export async function listPostsForViewer(actor: Actor, creatorId: string, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'posts-of-creator',
-    `${POST} and p.creator_id = $1 and p.state = 'published' and (p.expires_at is null or p.expires_at > (select app_now()))
+    `${POST} and p.creator_id = $1 and p.state = 'published' and p.published_at <= (select app_now())
+       and (p.expires_at is null or p.expires_at > (select app_now()))
      order by p.published_at desc, p.id desc limit $2`,
     [creatorId, limit],
   )
@@ -89,7 +90,8 @@ export async function countPosts(creatorId: string): Promise<number> {
   const [row] = await queryPrepared<{ count: number }>(
     'count-posts',
     `select count(*)::int as count from posts p
-     where p.creator_id = $1 and p.state = 'published' and (p.expires_at is null or p.expires_at > (select app_now()))`,
+     where p.creator_id = $1 and p.state = 'published' and p.published_at <= (select app_now())
+       and (p.expires_at is null or p.expires_at > (select app_now()))`,
     [creatorId],
   )
   return row!.count
@@ -124,6 +126,7 @@ async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
       ownerId: row.creator_id,
       audience: row.audience,
       state: row.state,
+      publishedAt: row.published_at,
       expiresAt: row.expires_at,
       creatorVisible: row.creator_visible,
       viewerHasAccess: hasAccess,

@@ -91,7 +91,9 @@ async function lookUp(payment: TransactionRow, providerId: string | undefined): 
     const hinted = await gateway.getCharge(providerId)
     if (hinted.kind === 'ok' && hinted.value.reference === payment.flutterwave_tx_ref)
       charges.set(providerId, hinted.value)
-    else if (hinted.kind !== 'ok' && hinted.kind !== 'not_found') return { ok: false, failure: hinted }
+    // An id that the gateway doesn't take says nothing about the payment: a return address may carry any.
+    else if (hinted.kind !== 'ok' && hinted.kind !== 'not_found' && hinted.kind !== 'rejected')
+      return { ok: false, failure: hinted }
     if (charges.get(providerId)?.status === 'succeeded' && payment.status !== 'succeeded')
       return { ok: true, charges: [...charges.values()] }
   }

@@ -6,18 +6,21 @@ const SECONDS_BETWEEN_LOOKS = 3
 const PATIENCE_MS = 5_000
 
 /**
- * Asks about a payment because somebody looks at it. Null when it was asked about a moment ago, or when the gateway takes longer than a
- * page should wait: then the page shows what is known so far.
+ * Asks about a payment because somebody looks at it. Null when it was asked about a moment ago: then what is known is fresh. While the
+ * gateway takes longer than a page should wait, nothing has been found out yet, whatever the browser claims.
  */
-export async function recheckPurchase(input: CompletionInput): Promise<Completion | null> {
+export async function recheckPurchase(
+  input: CompletionInput,
+  patienceMs = PATIENCE_MS,
+): Promise<Completion | { kind: 'still_looking' } | null> {
   if (!(await claimLook(input.txRef, SECONDS_BETWEEN_LOOKS))) return null
   const completion = completePurchase(input).catch((error: unknown) => {
     log.error({ err: error }, 'a payment could not be rechecked')
-    return null
+    return { kind: 'still_looking' } as const
   })
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null)
+  const patience = new Promise<{ kind: 'still_looking' }>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, { kind: 'still_looking' })
   })
   const result = await Promise.race([completion, patience])
   clearTimeout(timer)

@@ -132,24 +132,26 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
 
 /** Closes an older attempt's page and asks what became of it: where it stands now, or null when the gateway couldn't be asked. */
 async function retire(transaction: TransactionRow): Promise<PaymentState | null> {
-  if (transaction.checkout_link === null) {
-    await endWithoutPage(transaction)
-    return 'cancelled'
-  }
+  if (transaction.checkout_link === null && (await endWithoutPage(transaction))) return 'cancelled'
   const completion = await completePurchase({ txRef: transaction.flutterwave_tx_ref, left: true })
   return completion.kind === 'looked' ? completion.state : null
 }
 
-/** An attempt whose page nobody was ever sent to can't have been paid: it ends without a question. */
-async function endWithoutPage(transaction: TransactionRow): Promise<void> {
-  await inTransaction(async (tx) => {
+/**
+ * An attempt whose page nobody was ever sent to can't have been paid: it ends without a question. False where it has got a page, or an end,
+ * meanwhile.
+ */
+function endWithoutPage(transaction: TransactionRow): Promise<boolean> {
+  return inTransaction(async (tx) => {
     const locked = await lockPayment(tx, transaction.id, transaction.purchase_id)
+    if (locked.transaction.checkout_link !== null || locked.transaction.status !== 'pending') return false
     const decision = decide(stateOf(locked.transaction), 'left_without_money')
     await tx
       .updateTable('transactions')
       .set({ ...rowOf(decision.next), updated_at: now() })
       .where('id', '=', transaction.id)
       .execute()
+    return true
   })
 }
 

@@ -13,17 +13,17 @@ import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage, turnAway, welcome } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie, deviceOf, knownBrowser } from '#app/web/auth/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
-import { sectionTitle } from './section-title.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/code'
 
 export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: sectionTitle('Check your inbox', matches) }]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const browser = knownBrowser(request)

@@ -5,17 +5,14 @@ import { Glyph } from '#app/ui/card.tsx'
 import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
 import { orOutage, turnAway, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/auth/device.server.ts'
-import { sectionTitle } from './section-title.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/link'
 
 export const handle = { shell: 'focused', hydrate: false } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: sectionTitle('Sign in', matches) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign in', matches)
 
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 

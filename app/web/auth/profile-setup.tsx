@@ -21,17 +21,17 @@ import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
 import { setupErrors, type SetupErrors } from './setup-errors.ts'
-import { sectionTitle } from './section-title.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
 export const handle = { shell: 'focused' } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: sectionTitle('Complete your profile', matches) }]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Complete your profile', matches)
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)

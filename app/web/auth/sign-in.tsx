@@ -14,17 +14,17 @@ import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { readReturn, withReturn } from '#app/web/return-route.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/auth/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
-import { sectionTitle } from './section-title.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/sign-in'
 
 export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: sectionTitle('Sign in', matches) }]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign in', matches)
 
 type Mode = 'sign-in' | 'sign-up'
 

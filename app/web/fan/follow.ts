@@ -12,7 +12,7 @@ const Wish = z.object({ following: z.enum(['true', 'false']) })
 
 /** Following is a form, not a page: who opens its address sees the creator. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/creator/${params.creatorId}`)
+  return redirect(`/creator/${encodeURIComponent(params.creatorId)}`)
 }
 
 /** Answers a script with JSON and a plain form with the page it came from. */

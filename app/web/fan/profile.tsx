@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { redirect } from 'react-router'
 import { listFollowedCreators } from '#app/domain/creators/feed.server.ts'
 import { findPass } from '#app/domain/entitlements/queries.server.ts'
@@ -128,14 +129,21 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="stack stack-24">
           <Bought bought={loaderData.bought} />
-          <form method="post" action="/sign-out">
-            <Button wide icon="log-out">
-              Sign Out
-            </Button>
-          </form>
+          <SignOut />
         </div>
       </div>
     </div>
+  )
+}
+
+function SignOut() {
+  const [sent, setSent] = useState(false)
+  return (
+    <form method="post" action="/sign-out" onSubmit={() => setSent(true)}>
+      <Button wide icon="log-out" pending={sent} pendingLabel="Signing out...">
+        Sign Out
+      </Button>
+    </form>
   )
 }
 

@@ -12,8 +12,12 @@ import type { Route } from './+types/creator-profile'
 
 export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
 
+// Nobody's name is longer or has such signs, and the database refuses some of them.
+const NAME_LIKE = /^[^\p{Cc}]{1,100}$/u
+
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
+  if (!NAME_LIKE.test(params.username)) return data({ state: 'not_found' as const }, 404)
   let creator: CreatorProfile | null
   try {
     const username = params.username.toLowerCase()

@@ -55,7 +55,7 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
       <section className="landing-hero">
         <div className="landing-cloths" aria-hidden="true">
           {cloths.slice(0, 5).map((picture) => (
-            <ResponsivePicture key={picture.src} picture={{ ...picture, alt: '' }} sizes="66px" />
+            <ResponsivePicture key={picture.src} picture={{ ...picture, alt: '' }} sizes="64px" />
           ))}
         </div>
         <div className="landing-text">
@@ -146,7 +146,7 @@ function LinkInBio({ example }: { example: LandingViewProps['example'] }) {
       </div>
       {example && (
         <div className="landing-bio-picture">
-          <ResponsivePicture picture={{ ...example.cover, alt: '' }} sizes="(min-width: 768px) 560px, (min-resolution: 2dppx) 66vw, 100vw" />
+          <ResponsivePicture picture={{ ...example.cover, alt: '' }} sizes="(min-width: 768px) 560px, (min-resolution: 2dppx) 44vw, 100vw" />
           <div className="card card-tile">
             <Avatar name={example.displayName} src={example.avatarUrl} />
             <p className="grow">

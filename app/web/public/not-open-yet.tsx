@@ -13,7 +13,7 @@ const ABSENT: Record<string, Absent> = {
   call: { icon: 'phone', title: 'Calls are not open yet', says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.' },
   book: { icon: 'calendar-days', title: 'Bookings are not open yet', says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.' },
   tip: { icon: 'hand-coins', title: 'Tips are not open yet', says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.' },
-  onboarding: { icon: 'sparkles', title: 'Creator sign-up opens soon', says: 'You can make your account now. The steps to your own page open in one of the next weeks.' },
+  onboarding: { icon: 'sparkles', title: 'Creator accounts open soon', says: 'You can make your account now. The steps to your own page open in one of the next weeks.' },
 }
 
 /** Places that the navigation names and that open later: they say so, and lead back. */

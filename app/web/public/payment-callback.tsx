@@ -24,6 +24,7 @@ import type { Route } from './+types/payment-callback'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
 
+const MOST_BYTES = 10_000
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -36,6 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   let payment: PaymentView | null
   let checkFailed = false
   let lookedNow = false
+  let { claimed } = back
   try {
     payment = await findPayment(back.reference, viewer)
     if (payment && payment.state !== 'succeeded') {
@@ -49,6 +51,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       })
       checkFailed = looked?.kind === 'unavailable'
       lookedNow = looked?.kind === 'looked'
+      // "Cancelled" and "failed" are said only after a look that found no payment.
+      if (looked?.kind === 'still_looking') claimed = 'nothing'
       payment = await findPayment(back.reference, viewer)
     }
   } catch (error) {
@@ -61,7 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!payment) return data<CallbackPage>({ view: 'invalid' }, { headers })
   const page = pageOf(
     payment,
-    callbackView({ ...payment, claimed: back.claimed, checkFailed, lookedNow }),
+    callbackView({ ...payment, claimed, checkFailed, lookedNow }),
     actor,
     url.pathname + url.search,
   )
@@ -88,6 +92,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 async function postedReference(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw new Response('Too large', { status: 413 })
   const form = await request.formData().catch(() => null)
   const posted = form?.get('tx_ref')
   return typeof posted === 'string' ? parseReturn(new URLSearchParams({ tx_ref: posted })).reference : null

@@ -13,7 +13,7 @@ import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment
 import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
 // More would weigh more than everything else on the first screen.
-const PHONE_FACES = 4
+const PHONE_FACES = 3
 
 export type PlanCard = {
   name: 'monthly' | 'annual'

@@ -59,8 +59,10 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .executeTakeFirst()
   if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'given_up'))
     return { kind: 'stale_form' }
-  const open = same ?? (await findOpen(tx, order))
-  if (!open) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
+  const found = same ?? (await findOpen(tx, order))
+  if (!found) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
+  // Its money may be arriving right now: what is read from here on stays so until we are done.
+  const open = await lockPurchase(tx, found.id)
 
   const newest = await tx
     .selectFrom('transactions')
@@ -70,7 +72,8 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (open.state === 'completed' || newest.status === 'succeeded' || newest.status === 'review')
+  if (same && open.state === 'given_up') return { kind: 'stale_form' }
+  if (open.state !== 'open' || newest.status === 'succeeded' || newest.status === 'review')
     return { kind: 'decided', reference: newest.flutterwave_tx_ref }
   const sameQuote = isSameQuote(open, order)
   if (newest.status === 'pending' && newest.id !== retired) {
@@ -96,6 +99,10 @@ function findOpen(tx: Tx, order: Order): Promise<PurchaseRow | undefined> {
     .where('product_id', '=', order.quote.productId)
     .where('state', '=', 'open')
     .executeTakeFirst()
+}
+
+function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
+  return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
 function isSameQuote(open: PurchaseRow, order: Order): boolean {

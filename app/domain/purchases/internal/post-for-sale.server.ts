@@ -13,7 +13,7 @@ export async function findPostForSale(connection: Db | Tx, postId: string): Prom
     .where('p.id', '=', postId)
     .where('p.audience', '=', 'pay_to_unlock')
     .where('p.state', '=', 'published')
-    .where(sql<boolean>`(p.expires_at is null or p.expires_at > app_now())`)
+    .where(sql<boolean>`p.published_at <= app_now() and (p.expires_at is null or p.expires_at > app_now())`)
     .executeTakeFirst()
   if (!row || row.price_minor === null || !isCurrency(row.currency)) return null
   return {

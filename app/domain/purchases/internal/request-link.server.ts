@@ -30,7 +30,7 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
   if (attempt.checkout_link) return { kind: 'link', link: attempt.checkout_link }
   if (!(await claimCall(attempt.id))) return waitForOthers(attempt.id)
   const outcome = await ask(attempt, returnUrl)
-  return inTransaction(async (tx) => {
+  const { answer, close } = await inTransaction(async (tx): Promise<{ answer: LinkAnswer; close: boolean }> => {
     const { transaction } = await lockPayment(tx, attempt.id, attempt.purchase_id)
     const decision = decide(stateOf(transaction), eventOf(outcome))
     const at = now()
@@ -56,9 +56,15 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
         { outcome: outcome.kind },
         'the payment gateway refuses us: check the key, the account and the allow-list',
       )
-    if (outcome.kind !== 'ok') return { kind: 'failed', failure: outcome }
-    return issued ? { kind: 'link', link: outcome.value.link } : { kind: 'decided' }
+    if (outcome.kind !== 'ok') return { answer: { kind: 'failed', failure: outcome }, close: false }
+    return {
+      answer: issued ? { kind: 'link', link: outcome.value.link } : { kind: 'decided' },
+      close: decision.act === 'close_link',
+    }
   })
+  // The end was decided while the gateway made this page: nobody shall pay on it.
+  if (close && outcome.kind === 'ok') await paymentGateway().closeCheckout(outcome.value.link)
+  return answer
 }
 
 async function claimCall(transactionId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -13,8 +13,6 @@ type HeaderProps = {
   /** `focused` leaves the navigation and the account out: sign-in, wizards, payment results. */
   kind?: 'full' | 'focused'
   backHref?: string
-  /** The sign-out form has been sent. */
-  signingOut?: boolean
   /** Further buttons before the account, such as the bell. */
   children?: ReactNode
 }
@@ -26,7 +24,6 @@ export function Header({
   active,
   kind = 'full',
   backHref,
-  signingOut = false,
   children,
 }: HeaderProps) {
   return (
@@ -37,7 +34,7 @@ export function Header({
         {kind === 'full' && <DesktopNavigation viewer={viewer} active={active} />}
         <span className="grow" />
         {children}
-        {kind === 'full' && (viewer ? <AccountMenu viewer={viewer} signingOut={signingOut} /> : <SignInLink />)}
+        {kind === 'full' && (viewer ? <AccountMenu viewer={viewer} /> : <SignInLink />)}
       </div>
     </header>
   )
@@ -82,7 +79,8 @@ function SignInLink() {
   )
 }
 
-function AccountMenu({ viewer, signingOut }: { viewer: ShellViewer; signingOut: boolean }) {
+function AccountMenu({ viewer }: { viewer: ShellViewer }) {
+  const [signingOut, setSigningOut] = useState(false)
   return (
     <Menu
       label={`Account of ${viewer.displayName}`}
@@ -94,7 +92,7 @@ function AccountMenu({ viewer, signingOut }: { viewer: ShellViewer; signingOut: 
       <MenuLink href="/subscription" icon="receipt-text">
         Manage Subscription
       </MenuLink>
-      <form method="post" action="/sign-out">
+      <form method="post" action="/sign-out" onSubmit={() => setSigningOut(true)}>
         <MenuButton icon="log-out" pending={signingOut}>
           {signingOut ? 'Signing out...' : 'Sign Out'}
         </MenuButton>

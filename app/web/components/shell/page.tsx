@@ -20,7 +20,6 @@ type PageProps = {
   footer?: boolean
   backHref?: string
   toast?: ToastMessage | null
-  signingOut?: boolean
   /** Further buttons in the header, before the account. */
   headerActions?: ReactNode
   children: ReactNode
@@ -37,7 +36,6 @@ export function Page({
   footer = kind === 'full',
   backHref,
   toast,
-  signingOut,
   headerActions,
   children,
 }: PageProps) {
@@ -45,7 +43,7 @@ export function Page({
     <div className={bottomBar ? 'page page-with-bar' : 'page'}>
       <SkipLink />
       {demo && <DemoStrip />}
-      <Header {...{ viewer, brandName, active, kind, backHref, signingOut }}>{headerActions}</Header>
+      <Header {...{ viewer, brandName, active, kind, backHref}}>{headerActions}</Header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>

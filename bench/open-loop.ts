@@ -1,0 +1,35 @@
+import { Agent, get } from 'node:http'
+
+/**
+ * Sends so many requests a second whether or not earlier ones were answered, and answers how long each took from the moment it was due, in
+ * milliseconds: a server that stalls makes all that was due meanwhile slow, as it is for people.
+ */
+export async function steadyLatencies(
+  url: string,
+  options: { perSecond: number; seconds: number; headers: Record<string, string> },
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const began = performance.now()
+  const waiting: Promise<number>[] = []
+  for (let index = 0; index < options.perSecond * options.seconds; index += 1) {
+    const due = began + (index * 1_000) / options.perSecond
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    waiting.push(ask(url, options.headers, agent).then(() => performance.now() - due))
+  }
+  const latencies = await Promise.all(waiting)
+  agent.destroy()
+  return latencies
+}
+
+function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent }, (response) => {
+      response.resume()
+      response.on('error', reject)
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
+      )
+    }).on('error', reject)
+  })
+}

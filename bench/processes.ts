@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = 100
+
+type Stat = { pid: number; parent: number; ticks: number }
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  } catch {
+    return null
+  }
+}
+
+/** What a process alone has used of the processors so far, in milliseconds; its children are not counted. */
+export function cpuMs(pid: number): number {
+  return ((statOf(pid)?.ticks ?? 0) * 1_000) / TICKS_PER_SECOND
+}
+
+/** Resident memory of a process now, in MiB. */
+export function residentMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+}
+
+/** The direct children of a process whose command line contains a text. */
+export function childrenOf(parent: number, containing: string): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  return pids.filter((pid) => statOf(pid)?.parent === parent && commandLine(pid).includes(containing))
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

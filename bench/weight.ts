@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { overBudget, PAGE_BUDGETS, weighPage } from '#tests/support/page-weight.ts'
+import type { Bench, Figure } from './figure.ts'
+import { withTown } from './town.ts'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/** What the public pages weigh on a phone with an empty cache, as `tests/e2e/page-weight.spec.ts` holds them to. */
+export const weight: Bench = {
+  name: 'weight',
+  says: 'bytes of each public page by kind, against its budget',
+  needs: 'about 300 MB of disk and 2 minutes',
+  lacks: () => (existsSync(CHROMIUM) ? null : 'Chromium is missing: apt-get install -y chromium, or set CHROMIUM_PATH'),
+  // Bytes don't vary: one round says it.
+  run: () =>
+    withTown(async ({ product }) => {
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+      try {
+        const figures: Figure[] = []
+        for (const { name, path, status, budget } of PAGE_BUDGETS) {
+          const weighed = await weighPage(browser, product.url, path, status)
+          for (const kind of ['html', 'css', 'js', 'aboveFold', 'total'] as const) {
+            figures.push({
+              name: `${name}, ${kind}`,
+              unit: 'KB',
+              values: [weighed[kind]],
+              target: { atMost: budget[kind] },
+            })
+          }
+          for (const line of overBudget(weighed, budget)) console.log(`${name}: ${line}`)
+        }
+        return figures
+      } finally {
+        await browser.close()
+      }
+    }),
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
+import { readPageFacts } from './page-facts.ts'
+
+const COOKIES = { session: 'peach_session', flash: 'peach_flash', adult: 'peach_adult' }
+const BASE = 'https://peach.example'
+
+function pageOf(url: string, headers: Record<string, string> = {}) {
+  const request = { method: 'GET', url, rawHeaders: Object.entries(headers).flat() } as unknown as IncomingMessage
+  return anonymousPageOf(request, readPageFacts(request), COOKIES)
+}
+
+describe('a page that visitors share', () => {
+  it('is rendered from what its key names, and from nothing else of the request', () => {
+    const page = pageOf('/public-feed?shown=8', {
+      cookie: 'other=1; peach_adult=1',
+      'save-data': 'on',
+      host: 'evil.example',
+      'x-forwarded-for': '1.2.3.4',
+    })!
+    expect(page.key).toBe('/public-feed?shown=8#as')
+    const request = sharedRequest(page, BASE, COOKIES)
+    expect(request.url).toBe('https://peach.example/public-feed?shown=8')
+    expect([...request.headers]).toEqual([
+      ['cookie', 'peach_adult=1'],
+      ['save-data', 'on'],
+    ])
+    expect([...sharedRequest(pageOf('/amina_k')!, BASE, COOKIES).headers]).toEqual([])
+  })
+
+  it('nobody with a session or a waiting message gets one, however the cookie is spelled', () => {
+    for (const cookie of [
+      'peach_session=x',
+      'peach_session =x',
+      'a=b;peach_session=x',
+      '__Host-peach_session=x',
+      'peach_flash = x',
+      'peach_flash=x',
+    ])
+      expect(pageOf('/public-feed', { cookie }), cookie).toBeNull()
+    expect(pageOf('/public-feed', { cookie: 'a=b', Cookie: 'peach_session=x' })).toBeNull()
+  })
+
+  it('SAFE-01 the confirmed and the unconfirmed never share a page, as the pages themselves read the cookie', () => {
+    const adults: Record<string, boolean> = {
+      'peach_adult=1': true,
+      'peach_adult=%31': true,
+      'peach_adult =1': true,
+      'peach_adult=10': false,
+      'xpeach_adult=1': false,
+      'peach_adult=0; peach_adult=1': false,
+      'peach_adult=1x': false,
+    }
+    for (const [cookie, adult] of Object.entries(adults)) {
+      const page = pageOf('/public-feed', { cookie })!
+      expect(page.key, cookie).toBe(adult ? '/public-feed#a-' : '/public-feed#--')
+      expect(sharedRequest(page, BASE, COOKIES).headers.get('cookie'), cookie).toBe(adult ? 'peach_adult=1' : null)
+    }
+  })
+
+  it('a query that a page does not know, or that comes twice or oddly, makes the answer one person\u2019s own', () => {
+    for (const url of [
+      '/public-feed?other=1',
+      '/public-feed?shown=8&shown=%3Cb%3E',
+      '/public-feed?shown=8%20',
+      '/amina_k?shown=8',
+      // A cut through the middle of a character once threw here and took the server with it.
+      `/public-feed?shown=${'a'.repeat(19)}%F0%9F%98%80`,
+    ])
+      expect(pageOf(url), url).toBeNull()
+    expect(pageOf('/public-feed?shown=8&expired=true')!.address).toBe('/public-feed?expired=true&shown=8')
+  })
+})

@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test'
+import { base, newAddress, signUpFan } from './people.ts'
+import { windowOf, windowOfVisitor } from './sessions.ts'
+
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const toast = (page: Page) => page.locator('output')
+
+test.describe('everybody', () => {
+  test('LAYOUT-01 LAYOUT-04 LAYOUT-05 the header, the footer and the bottom bar lead a visitor where they say', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    await page.goto(`${base()}/public-feed`)
+    const header = page.locator('header')
+    await expect(header.getByRole('link', { name: 'Peach', exact: true })).toHaveAttribute('href', '/')
+    await expect(header.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
+    await page.evaluate(() => scrollTo(0, 1_000))
+    expect((await header.boundingBox())!.y, 'the header stays').toBe(0)
+
+    const places = await page
+      .locator('footer nav a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(places).toEqual(['/about', '/terms', '/privacy', '/refunds', '/acceptable-use', '/creator-verification'])
+    for (const place of places) expect((await context.request.get(base() + place)).status(), place!).toBe(200)
+
+    const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    expect(
+      await bar
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual([
+      ['Feed', '/'],
+      ['Chat', '/subscribe'],
+      ['Calls', '/subscribe'],
+      ['Profile', '/auth'],
+    ])
+    await page.setViewportSize({ width: 768, height: 800 })
+    await expect(page.locator('nav.bottom-bar')).toBeHidden()
+    await expect(header.getByRole('link', { name: 'Chat' })).toBeVisible()
+    await context.close()
+  })
+
+  test('LAYOUT-06 Feed leads to /, which sends everybody to their own place', async ({ browser }) => {
+    const visitor = await windowOfVisitor(browser)
+    const landing = await visitor.newPage()
+    await landing.goto(`${base()}/`)
+    await expect(landing.getByRole('heading', { level: 1 })).toHaveText('Turn Followers Into Paying Fans')
+    await visitor.close()
+    for (const [name, path] of [
+      ['brian', '/unblocked-feed'],
+      ['okello', '/public-feed'],
+      ['amina', '/amina_k'],
+    ] as const) {
+      const context = await windowOf(browser, name)
+      const page = await context.newPage()
+      await page.goto(`${base()}/`)
+      expect(pathOf(page).split('?')[0], name).toBe(path)
+      if (name === 'brian') {
+        const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+        await expect(bar.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat')
+        await expect(bar.getByRole('link', { name: 'Calls' })).toHaveAttribute('href', '/call')
+        await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+      }
+      await context.close()
+    }
+  })
+
+  test('LAND-01 the landing page says what it is and leads creators and fans on, without a script', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser, { javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${base()}/`)
+    await expect(page.getByText(/link in (your )?bio/i).first()).toBeVisible()
+    for (const trust of [/verified creators/i, /private content/i, /secure payments/i, /safe environment/i]) {
+      await expect(page.getByRole('heading', { name: trust })).toBeVisible()
+    }
+    for (const [label, path] of [
+      ['Become a Creator', '/onboarding'],
+      ['Support your Creator', '/public-feed'],
+    ] as const) {
+      const button = page.getByRole('link', { name: label }).first()
+      await expect(button).toHaveAttribute('href', path)
+      // Both are above the bottom bar of a phone.
+      const box = (await button.boundingBox())!
+      expect(box.y + box.height, label).toBeLessThan(740)
+    }
+    await context.close()
+  })
+
+  test('ROUTE-02 /about leads to /', async ({ request }) => {
+    const answer = await request.get(`${base()}/about`, { maxRedirects: 0 })
+    expect([301, 302, 308]).toContain(answer.status())
+    expect(answer.headers().location).toBe('/')
+  })
+
+  test('ROUTE-03 an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    expect((await page.goto(`${base()}/no/such/place`))!.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/')
+    expect((await page.goto(`${base()}/nobody_of_that_name`))!.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
+    await expect(page.getByText("This Peach profile doesn't exist yet.")).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Feed' }).click()
+    await expect(page).toHaveURL(/\/public-feed$/)
+    await context.close()
+  })
+
+  test('ROUTE-04 ROUTE-05 names in other spellings lead to the canonical address, words of ours to no profile', async ({
+    request,
+  }) => {
+    const leads = async (path: string) => {
+      const answer = await request.get(base() + path, { maxRedirects: 0, headers: { cookie: 'peach_adult=1' } })
+      return [answer.status(), answer.headers().location ?? null]
+    }
+    expect(await leads('/AMINA_K')).toEqual([302, '/amina_k'])
+    expect(await leads('/amina-k')).toEqual([302, '/amina_k'])
+    expect((await leads('/admin'))[0]).toBe(404)
+    expect((await leads('/amina-q'))[0]).toBe(404)
+  })
+})
+
+test.describe('signing out', () => {
+  test('LAYOUT-02 the menu leads to profile and subscription; signing out says so while busy and afterwards, also without script', async ({
+    browser,
+  }) => {
+    test.setTimeout(90_000)
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    await signUpFan(page, newAddress('leaver'), 'Leaver L')
+    await page.goto(`${base()}/public-feed`)
+    await page.locator('header summary').click()
+    await expect(page.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', '/profile')
+    await expect(page.getByRole('link', { name: 'Manage Subscription' })).toHaveAttribute('href', '/subscription')
+    const still = await browser.newContext({
+      storageState: await context.storageState(),
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    })
+
+    // The word stands until the next page comes; what looks from outside waits for that page, so the page itself tells.
+    const told = page.waitForEvent('console', (message) => message.text() === 'busy')
+    await page.evaluate(() =>
+      new MutationObserver(
+        () => document.querySelector('header')!.textContent.includes('Signing out...') && console.info('busy'),
+      ).observe(document.body, { subtree: true, childList: true, characterData: true }),
+    )
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await told
+    await page.waitForURL(`${base()}/`)
+    await expect(toast(page)).toContainText('Signed out')
+    await expect(toast(page)).toContainText("You've been signed out successfully")
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+    // The session has ended for every window that had it.
+    const other = await still.newPage()
+    await other.goto(`${base()}/profile`)
+    await expect(other).toHaveURL(/\/auth/)
+    await still.close()
+    await context.close()
+  })
+
+  test('LAYOUT-02 without script the menu opens and the form signs out', async ({ browser }) => {
+    test.setTimeout(90_000)
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    await signUpFan(page, newAddress('quiet'), 'Quiet Q')
+    const still = await browser.newContext({
+      storageState: await context.storageState(),
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    })
+    const other = await still.newPage()
+    await other.goto(`${base()}/chat`)
+    await other.locator('header summary').click()
+    await other.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(other).toHaveURL(`${base()}/`)
+    await expect(toast(other)).toContainText('Signed out')
+    await still.close()
+    await context.close()
+  })
+})

@@ -1,0 +1,192 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { base } from './people.ts'
+import { readTown } from './screens.ts'
+import { windowOf, windowOfVisitor } from './sessions.ts'
+
+const toast = (page: Page) => page.locator('output')
+
+test.describe('public feed', () => {
+  test('FEED-01 each card shows name, place and presence, and every act leads a visitor to the plans with what was wanted', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser, { width: 1280 })
+    const page = await context.newPage()
+    await page.goto(`${base()}/public-feed`)
+    const card = page.getByRole('article').first()
+    await expect(card.getByRole('heading', { name: 'Amina K' })).toBeVisible()
+    await expect(card.getByText('Kampala', { exact: true })).toBeVisible()
+    await expect(card.getByText(/^Live/)).toBeVisible()
+    for (const act of ['Follow', 'Chat', 'Call', 'Book']) {
+      const link = card.getByRole('link', { name: new RegExp(`^${act}`) }).filter({ visible: true })
+      const href = new URL((await link.getAttribute('href'))!, base())
+      expect(href.pathname, act).toBe('/subscribe')
+      expect(href.searchParams.get('creator')).toBe('amina_k')
+      expect(href.searchParams.get('intent')).toBe(act.toLowerCase())
+    }
+    await context.close()
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`FEED-02 four, eight, ten, then the way to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+      browser,
+    }) => {
+      const context = await windowOfVisitor(browser, { javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(`${base()}/public-feed`)
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(4)
+      for (const count of [8, 10]) {
+        await page.getByRole('link', { name: 'Discover More Peaches' }).click()
+        await expect(cards).toHaveCount(count)
+        // The first new card is in sight, and a reload or a link shows as many.
+        await expect(cards.nth(count === 8 ? 4 : 8)).toBeInViewport()
+      }
+      const more = page.getByRole('link', { name: /^Subscribe from UGX\s180,000 to See More Peaches$/ })
+      await expect(more).toHaveAttribute('href', '/subscribe?from=public-feed')
+      await more.click()
+      await expect(page.getByRole('heading', { name: 'Unlock all Peaches' })).toBeVisible()
+      await context.close()
+    })
+  }
+
+  test('FEED-03 expired=true says so and offers to renew', async ({ browser }) => {
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    await page.goto(`${base()}/public-feed?expired=true`)
+    await expect(
+      page.getByText('Your subscription has expired. Subscribe again to unlock all Peach Creators'),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Renew Subscription' }).click()
+    await expect(page).toHaveURL(/\/subscribe/)
+    await page.goto(`${base()}/public-feed?expired=no`)
+    await expect(page.getByText('Your subscription has expired')).toHaveCount(0)
+    await context.close()
+  })
+
+  test('FEED-04 Weekly New Peaches leads to the plans, on a phone and on a wide screen', async ({ browser }) => {
+    const context = await windowOfVisitor(browser)
+    const page = await context.newPage()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${base()}/public-feed`)
+      const button = page.getByRole('link', { name: 'Weekly New Peaches' }).filter({ visible: true })
+      expect((await button.getAttribute('href'))!.split('?')[0]).toBe('/subscribe')
+      await button.click()
+      await expect(page).toHaveURL(/\/subscribe/)
+    }
+    await context.close()
+  })
+
+  test('FEED-07 hidden creators are in neither feed', async ({ browser }) => {
+    const context = await windowOf(browser, 'brian')
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed?shown=240`)
+    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(24)
+    for (const name of ['Zawadi', 'Nakato'])
+      await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test.describe('premium feed', () => {
+  test('FEED-05 twelve, then four more at a time until the list ends; every card leads where it says', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian', { width: 1280 })
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Peach')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(12)
+    const first = await cards
+      .first()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    const { aminaId } = await readTown(browser)
+    for (const path of [`/gal/${aminaId}`, `/chat/${aminaId}`, `/call/${aminaId}`, `/book/${aminaId}`])
+      expect(first).toContain(path)
+    let count = 12
+    const more = page.getByRole('link', { name: 'Discover More' })
+    for (let turn = 0; turn < 20 && (await more.count()) > 0; turn += 1) {
+      const before = count
+      await more.click()
+      await expect.poll(() => cards.count()).toBeGreaterThan(before)
+      count = await cards.count()
+      expect(count - before).toBeLessThanOrEqual(4)
+    }
+    expect(count).toBeGreaterThanOrEqual(24)
+    await expect(more).toHaveCount(0)
+    await context.close()
+  })
+
+  test('FEED-06 following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian')
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed`)
+    const button = page.getByRole('button', { name: /^Follow(ing)? Doreen$/ })
+    if ((await button.innerText()).startsWith('Following')) await press(page, button)
+    await expect(button).toHaveText(/^Follow\b(?!ing)/)
+
+    // Shown before the server has answered.
+    let letGo = () => {}
+    await page.route('**/follow', async (route) => {
+      await new Promise<void>((resolve) => (letGo = resolve))
+      await route.continue()
+    })
+    await button.click()
+    await expect(button).toHaveText(/^Following/)
+    const stored = page.waitForResponse(/\/follow$/)
+    letGo()
+    expect((await stored).status()).toBe(200)
+    await page.unroute('**/follow')
+    await page.reload()
+    await expect(button).toHaveText(/^Following/)
+    const elsewhere = await windowOf(browser, 'brian')
+    const other = await elsewhere.newPage()
+    await other.goto(`${base()}/unblocked-feed?filter=following`)
+    await expect(other.getByRole('heading', { name: 'Doreen' })).toBeVisible()
+
+    await page.route('**/follow', (route) => route.fulfill({ status: 503, body: '' }))
+    await button.click()
+    await expect(toast(page)).toContainText('Could not unfollow Doreen')
+    await expect(button).toHaveText(/^Following/)
+    await page.unroute('**/follow')
+    await press(page, button)
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Doreen' })).toHaveCount(0)
+    await elsewhere.close()
+    await context.close()
+  })
+
+  test('FEED-08 who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
+    const visitor = await windowOfVisitor(browser)
+    await refused(visitor, /\/auth/, ['Access Denied', 'Please sign in to access premium content'])
+    await visitor.close()
+    const fan = await windowOf(browser, 'okello')
+    await refused(fan, /\/subscribe/, ['Premium Access Required', 'Subscribe to unlock all Peaches!'])
+    const { aminaId } = await readTown(browser)
+    const page = await fan.newPage()
+    await page.goto(`${base()}/gal/${aminaId}`)
+    await expect(page).toHaveURL(/\/subscribe/)
+    await fan.close()
+  })
+
+  async function refused(context: BrowserContext, where: RegExp, words: string[]): Promise<void> {
+    const page = await context.newPage()
+    const answer = await context.request.get(`${base()}/unblocked-feed`, { maxRedirects: 0 })
+    expect(answer.status()).toBe(303)
+    expect(await answer.text()).not.toContain('/gal/')
+    await page.goto(`${base()}/unblocked-feed`)
+    await expect(page).toHaveURL(where)
+    for (const word of words) await expect(toast(page)).toContainText(word)
+  }
+})
+
+/** Presses a follow button and waits until the server has kept it. */
+async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
+  const answer = page.waitForResponse(/\/follow$/)
+  await button.click()
+  expect((await answer).ok()).toBe(true)
+}
