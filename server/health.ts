@@ -7,7 +7,7 @@ import { NOTHING_RUNS } from './security-headers.ts'
 
 /** Answers the probes; false when the request is for something else. */
 export function answerHealth(request: IncomingMessage, response: ServerResponse, state: { ready: boolean; leaving: boolean }): boolean {
-  switch (request.url) {
+  switch (request.url ?? '') {
     case '/healthz':
       text(response, 200, 'alive')
       return true

@@ -43,7 +43,9 @@ export async function startSimulatorProcess(settings: Config, dataDir: string): 
       child.once('exit', (code) => {
         if (leaving) return
         reject(new Error(`the payment simulator ended with code ${code}`))
-        setTimeout(() => start().catch((error: unknown) => log.error({ err: error }, 'the payment simulator did not come back')), 1_000)
+        setTimeout(() => {
+          start().catch((error: unknown) => log.error({ err: error }, 'the payment simulator did not come back'))
+        }, 1_000)
       })
     })
   }

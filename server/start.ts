@@ -22,7 +22,10 @@ export type RunningServer = { announce(milliseconds: number): void; stop(): Prom
 export async function startServer(workshop?: Workshop): Promise<RunningServer> {
   const settings = config()
   const down: (() => Promise<unknown>)[] = []
+  let web: Web | null = null
   const stop = async () => {
+    // The requests in hand come first: they need all the rest until they are answered.
+    if (web?.server.listening) await closeWeb(web)
     for (const step of down.splice(0).toReversed()) await step()
   }
   try {
@@ -31,11 +34,8 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     useSecrets(secretsOf(settings, dataDir))
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
-    const web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop }) : null
-    if (web) {
-      await listen(web, settings)
-      down.push(() => closeWeb(web))
-    }
+    web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop }) : null
+    if (web) await listen(web, settings)
     const database = await bringUpDatabase(settings, dataDir, down)
     await bringUpGateway(settings, dataDir, down)
     if (settings.demo) await buildTown(database)
@@ -129,9 +129,14 @@ function listen(web: Web, settings: Config): Promise<void> {
 function closeWeb(web: Web): Promise<void> {
   web.stopTaking()
   return new Promise((resolve) => {
-    web.server.close(() => resolve())
-    web.server.closeIdleConnections()
-    setTimeout(() => web.server.closeAllConnections(), 8_000).unref()
+    // A connection whose answer has gone out is kept open by the other side: it is idle only then.
+    const sweep = setInterval(() => web.server.closeIdleConnections(), 50)
+    const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
+    web.server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(cut)
+      resolve()
+    })
   })
 }
 

@@ -10,10 +10,8 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
     // `detail` and `where` are the database's, with values of rows; the rest of the last line is what a mail server says of a recipient.
-    paths: [
-      ...['*.email', '*.phone', '*.token', '*.authorization', '*.cookie', '*.code', '*.detail', '*.where', '*.parameters'],
-      ...['*.response', '*.rejected', '*.rejectedErrors', '*.envelope', '*.recipient'],
-    ],
+    paths: `*.email *.phone *.token *.authorization *.cookie *.code *.detail *.where *.parameters
+      *.response *.rejected *.rejectedErrors *.envelope *.recipient`.split(/\s+/),
     censor: '[kept out]',
   },
 })

@@ -186,7 +186,7 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
     const purchases = inRound.map(async (buyer, index) => {
       const browser = await playwright.request.newContext()
       const rests = Array.from({ length: 3 }, () => chance() * 500)
-      await buy(shop, browser, buyer, () => pause(rests.pop() ?? 0), index % 2 === 0)
+      await buy(shop!, browser, buyer, () => pause(rests.pop() ?? 0), index % 2 === 0)
       await browser.dispose()
     })
     // Somewhere near a step that one of them reaches, so that no round misses all of them.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -29,19 +29,32 @@ test('a server that is asked to leave finishes what it has in hand and exits wit
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   expect(readFileSync(join(shop.dataDir, 'server.pid'), 'utf8').trim()).toBe(String(shop.pid))
 
-  // A request that is on its way when the signal comes, and a connection that is merely kept open.
-  const idle = fetch(`${shop.url}/healthz`)
-  await idle
-  const inHand = new Promise<number>((resolve, reject) => {
-    get(`${shop.url}/subscribe?currency=UGX&pay=monthly`, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode!))
-    }).on('error', reject)
+  // A connection that is merely kept open, and a form whose second half comes after the signal.
+  await fetch(`${shop.url}/healthz`)
+  const form = 'returnTo=%2Fpublic-feed'
+  const inHand = request(`${shop.url}/age`, {
+    method: 'POST',
+    headers: {
+      origin: shop.url,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(form.length),
+    },
   })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const answer = new Promise<number>((resolve, reject) => {
+    inHand.on('response', (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode!))
+    })
+    inHand.on('error', reject)
+  })
+  inHand.write(form.slice(0, 10))
+  await new Promise((resolve) => setTimeout(resolve, 500))
   const began = performance.now()
   const code = shop.stop()
-  expect(await inHand).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect(fetch(`${shop.url}/healthz`), 'nobody new is let in').rejects.toThrow()
+  inHand.end(form.slice(10))
+  expect(await answer).toBe(303)
   expect(await code).toBe(0)
   const took = Math.round(performance.now() - began)
   console.log(`SIGTERM: exit after ${took} ms`)

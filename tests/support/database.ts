@@ -35,13 +35,15 @@ export function useDatabase(options: { max?: number } = {}): { url: () => string
     await openQueue(serverUrl.href, SERVER_ROLE, { maintain: false })
     owner = new pg.Client({ connectionString: url.href })
     await owner.connect()
-    ownerDb = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url.href, max: 1 }) }) })
+    // The owner's one connection serves both: a pool's goodbyes would still be under way when the database is dropped.
+    const client = Object.assign(owner, { release: () => {} })
+    const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() } as unknown as pg.Pool
+    ownerDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   })
   afterAll(async () => {
     await closeQueue()
     await closeDatabase()
     await owner.end()
-    await ownerDb.destroy()
     await asAdmin(template, `drop database ${name} with (force)`)
   })
   return { url: () => url.href, serverUrl: () => serverUrl.href, owner: () => owner }

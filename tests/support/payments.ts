@@ -16,8 +16,6 @@ import { useDatabase } from './database.ts'
 export const HASH = 'the hash of these tests'
 const KEY = 'FLWSECK_TEST-tests-X'
 
-export type PaymentTown = ReturnType<typeof usePaymentTown>
-
 /**
  * The product on a database of its own, beside a simulator with a clock that stands still, and the address that takes in notices. With
  * `deliver` off, notices are kept but nobody works on them, as with a worker that is down.

@@ -18,12 +18,3 @@ export async function grantFullAccess(tx: Tx, grant: FullAccess): Promise<string
     .execute()
   return id
 }
-
-export async function revokeFullAccess(tx: Tx, grantId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('user_access')
-    .set({ revoked_at: at })
-    .where('id', '=', grantId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}

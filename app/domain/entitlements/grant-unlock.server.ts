@@ -16,13 +16,3 @@ export async function grantUnlock(
   const own = await tx.selectFrom('unlocks').select('id').where('purchase_id', '=', grant.purchaseId).executeTakeFirst()
   return own !== undefined
 }
-
-/** Takes back what a purchase had unlocked; the row stays as the record of it. */
-export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('unlocks')
-    .set({ revoked_at: at })
-    .where('purchase_id', '=', purchaseId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}

@@ -9,13 +9,3 @@ export async function follows(fanId: string, creatorId: string): Promise<boolean
   )
   return rows.length === 1
 }
-
-/** The ids of the creators whom a fan follows, the newest follow first. */
-export async function listFollowedIds(fanId: string): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
-    'followed-ids',
-    'select creator_id as id from follows where fan_id = $1 order by created_at desc',
-    [fanId],
-  )
-  return rows.map((row) => row.id)
-}

@@ -40,7 +40,7 @@ function minorOf(text: string): { amountMinor: bigint; currency: Currency } {
 }
 
 function entryOf(head: string): Entry {
-  const [kind, ...pairs] = head.split(' ')
+  const [kind = '', ...pairs] = head.split(' ')
   const facts = Object.fromEntries(pairs.map((pair) => pair.split('='))) as {
     gross: string
     fee: string
