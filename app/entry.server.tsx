@@ -17,27 +17,30 @@ export default function handleRequest(
   const nonce = context.get(requestFactsContext).nonce ?? undefined
   return new Promise((resolve, reject) => {
     let finalStatus = status
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(
-          collector((bytes) => {
-            headers.set('content-type', 'text/html; charset=utf-8')
-            headers.set('content-length', String(bytes.length))
-            resolve(new Response(bytes, { status: finalStatus, headers }))
-          }),
-        )
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          pipe(
+            collector((bytes) => {
+              headers.set('content-type', 'text/html; charset=utf-8')
+              headers.set('content-length', String(bytes.length))
+              resolve(new Response(bytes, { status: finalStatus, headers }))
+            }),
+          )
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error instanceof Error ? error : new Error(String(error)))
+        },
+        onError(error) {
+          finalStatus = 500
+          log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed while rendering')
+        },
       },
-      onShellError(error) {
-        clearTimeout(timer)
-        reject(error instanceof Error ? error : new Error(String(error)))
-      },
-      onError(error) {
-        finalStatus = 500
-        log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed while rendering')
-      },
-    })
+    )
     const timer = setTimeout(() => abort(new Error('rendering took too long')), GIVE_UP_AFTER_MS)
   })
 }
@@ -62,6 +65,13 @@ function collector(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || error instanceof Response) return
   // The router reports an unknown address as an error of its own kind; the visitor has the 404 page already.
-  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status < 500) return
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status < 500
+  )
+    return
   log.error({ err: error, path: new URL(request.url).pathname }, 'a route failed')
 }

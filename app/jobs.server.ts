@@ -39,7 +39,12 @@ const clockTable: Sweep[] = [
   { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
   { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
   { name: 'forget old sign-in traces', lane: 'house', everySeconds: 600, run: purgeSignInTraces },
-  { name: 'forget old caught mails', lane: 'house', everySeconds: 600, run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()) },
+  {
+    name: 'forget old caught mails',
+    lane: 'house',
+    everySeconds: 600,
+    run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
+  },
 ]
 
 export type Worker = { stop(): Promise<void> }
@@ -89,7 +94,9 @@ export async function runDueJobs(): Promise<void> {
 async function runAlone(sweep: Sweep): Promise<void> {
   try {
     await db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(hashtextextended(${sweep.name}, 7)) as mine`.execute(connection)
+      const { rows } = await sql<{
+        mine: boolean
+      }>`select pg_try_advisory_lock(hashtextextended(${sweep.name}, 7)) as mine`.execute(connection)
       if (!rows[0]!.mine) return
       try {
         await sweep.run()

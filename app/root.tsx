@@ -1,5 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { config } from '#app/platform/config.server.ts'
 import { Page } from '#app/web/components/shell/page.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
@@ -49,7 +60,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 // The frame changes with sign-in, sign-out and toasts, which come with full page loads or actions; plain navigation keeps it.
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string
+  defaultShouldRevalidate: boolean
+}) {
   return formMethod !== undefined && formMethod !== 'GET' ? defaultShouldRevalidate : false
 }
 
@@ -67,7 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Loaded early so that the first page has it too; a saver of data never loads it. */}
-        {root && !root.saveData && <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />}
+        {root && !root.saveData && (
+          <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
+        )}
         <link rel="stylesheet" href={stylesUrl} />
         <Meta />
         {scripts && <Links />}
@@ -109,7 +128,11 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
       active={handle.tab}
       kind={kind}
       bottomBar={handle.bottomBar}
-      toast={toast ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' } : null}
+      toast={
+        toast
+          ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' }
+          : null
+      }
     >
       {children}
     </Page>

@@ -36,7 +36,9 @@ export default [
   route('creator-subscription', 'web/creator/creator-subscription.tsx'),
 
   // Named by the navigation and opened later
-  ...['chat/:id?', 'call/:id?', 'book/:id', 'tip/:id', 'onboarding'].map((path) => route(path, 'web/public/not-open-yet.tsx', { id: `not-open-yet/${path}` })),
+  ...['chat/:id?', 'call/:id?', 'book/:id', 'tip/:id', 'onboarding'].map((path) =>
+    route(path, 'web/public/not-open-yet.tsx', { id: `not-open-yet/${path}` }),
+  ),
 
   // Machines
   route('media/:mediaId/:rendition', 'web/media.ts'),

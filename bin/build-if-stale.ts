@@ -30,7 +30,11 @@ function build(made: string): void {
   console.log('Building the pages (once for each change) ...')
   rmSync(join(ROOT, 'build'), { recursive: true, force: true })
   const bin = join(ROOT, 'node_modules', '.bin', 'react-router')
-  execFileSync(process.execPath, [bin, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+  execFileSync(process.execPath, [bin, 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   compressFiles(join(ROOT, 'build', 'client'))
   writeFileSync(STAMP, made)
 }

@@ -9,7 +9,12 @@ export function compressFiles(folder: string): void {
     const path = join(entry.parentPath, entry.name)
     const bytes = readFileSync(path)
     if (bytes.length < 600) continue
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+    )
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }

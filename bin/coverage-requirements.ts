@@ -8,9 +8,14 @@ import { ROOT } from './run.ts'
 
 type Bearer = { file: string; title: string; counts: boolean }
 
-const ids = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8').trim().split('\n').slice(1).map((row) => row.split('\t')[0]!)
+const ids = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split('\t')[0]!)
 const bearers = new Map<string, Bearer[]>(ids.map((id) => [id, []]))
-const TITLE = /\b(?:test|it)(?:\.(?:each|for|concurrent|sequential)\b(?:\([\s\S]*?\))?)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+const TITLE =
+  /\b(?:test|it)(?:\.(?:each|for|concurrent|sequential)\b(?:\([\s\S]*?\))?)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 for (const file of globSync('{app,server,demo,simulator,bin,tests}/**/*.{test,spec}.ts', { cwd: ROOT })) {
   const counts = file.endsWith('.db.test.ts') || file.startsWith('tests/e2e/')
@@ -27,5 +32,7 @@ for (const [id, list] of bearers) {
   else bare.push(list.length > 0 ? `${id} (pure tests only)` : id)
   for (const bearer of list) console.log(`${id}\t${bearer.counts ? 'counts' : 'pure'}\t${bearer.file}\t${bearer.title}`)
 }
-console.log(`\n${covered} of ${ids.length} requirements are covered by a test on the real database or the built server.`)
+console.log(
+  `\n${covered} of ${ids.length} requirements are covered by a test on the real database or the built server.`,
+)
 console.log(`Without: ${bare.join(', ')}`)

@@ -6,7 +6,9 @@ const began = performance.now()
 const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' })
 
 // Everything is loaded through Vite here, so that pages and server share one copy of each module as they do when built.
-const { readConfig, useConfig } = (await vite.ssrLoadModule('/app/platform/config.server.ts')) as typeof import('#app/platform/config.server.ts')
+const { readConfig, useConfig } = (await vite.ssrLoadModule(
+  '/app/platform/config.server.ts',
+)) as typeof import('#app/platform/config.server.ts')
 const { startServer } = (await vite.ssrLoadModule('/server/start.ts')) as typeof import('#server/start.ts')
 useConfig(readConfig(process.env))
 const server = await startServer({

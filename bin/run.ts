@@ -7,7 +7,11 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 export type Ran = { code: number; output: string; seconds: number }
 
 /** Runs a tool of the project and answers its exit code with what it printed; `show` also lets it print as it goes. */
-export function run(command: string, args: string[], options: { env?: Record<string, string>; show?: boolean } = {}): Promise<Ran> {
+export function run(
+  command: string,
+  args: string[],
+  options: { env?: Record<string, string>; show?: boolean } = {},
+): Promise<Ran> {
   const began = performance.now()
   const child = spawn(command, args, {
     cwd: ROOT,

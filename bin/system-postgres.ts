@@ -8,8 +8,15 @@ const INSTALLED = '/usr/lib/postgresql'
 export type SystemPostgres = { url: string; bin: string; socketFolder: string; stop(): Promise<void> }
 
 /** A throwaway cluster of the oldest PostgreSQL (15 or newer) that the system has, or null. */
-export async function startSystemPostgres(options: { durable?: boolean; settings?: string[] } = {}): Promise<SystemPostgres | null> {
-  const version = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number).filter((number) => number >= 15).sort((a, b) => a - b)[0] : undefined
+export async function startSystemPostgres(
+  options: { durable?: boolean; settings?: string[] } = {},
+): Promise<SystemPostgres | null> {
+  const version = existsSync(INSTALLED)
+    ? readdirSync(INSTALLED)
+        .map(Number)
+        .filter((number) => number >= 15)
+        .sort((a, b) => a - b)[0]
+    : undefined
   if (version === undefined) return null
   const bin = join(INSTALLED, String(version), 'bin')
   if (!existsSync(join(bin, 'initdb'))) return null
@@ -19,7 +26,8 @@ export async function startSystemPostgres(options: { durable?: boolean; settings
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   const account = root ? { uid: id('-u'), gid: id('-g') } : {}
   if (root) chownSync(folder, id('-u'), id('-g'))
-  const command = (name: string, args: string[]) => execFileSync(join(bin, name), args, { cwd: folder, stdio: 'ignore', ...account })
+  const command = (name: string, args: string[]) =>
+    execFileSync(join(bin, name), args, { cwd: folder, stdio: 'ignore', ...account })
   const cluster = join(folder, 'cluster')
   command('initdb', ['-D', cluster, '-U', 'peach_owner', '--auth=trust', '--encoding=UTF8', '--locale=C'])
   const settings = [

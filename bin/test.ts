@@ -32,12 +32,20 @@ async function runChecks(): Promise<void> {
   const ran = await run('node', ['bin/check.ts'], { show: true })
   const lines = ran.output.split('\n')
   const failed = lines.filter((line) => line.startsWith('FAILED ')).length
-  add('checks', { passed: lines.filter((line) => line.startsWith('ok ')).length, failed: Math.max(failed, ran.code === 0 ? 0 : 1), skipped: 0 })
+  add('checks', {
+    passed: lines.filter((line) => line.startsWith('ok ')).length,
+    failed: Math.max(failed, ran.code === 0 ? 0 : 1),
+    skipped: 0,
+  })
 }
 
 async function runVitest(name: string, filters: string[], env: Record<string, string> = {}): Promise<Count> {
   const report = join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const ran = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], { show: true, env })
+  const ran = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+    { show: true, env },
+  )
   return countVitest(report, ran.code)
 }
 
@@ -59,7 +67,10 @@ async function runOnSystemPostgres(like: Count): Promise<void> {
   const system = await startSystemPostgres()
   if (!system) return lack('PostgreSQL 15 of the system', 'apt-get install postgresql-15', like.passed)
   try {
-    add('tests on the system PostgreSQL', await runVitest('system postgres', ['.db.test.ts'], { TEST_DATABASE_URL: system.url }))
+    add(
+      'tests on the system PostgreSQL',
+      await runVitest('system postgres', ['.db.test.ts'], { TEST_DATABASE_URL: system.url }),
+    )
   } finally {
     await system.stop()
   }
@@ -70,14 +81,24 @@ async function runJourneys(): Promise<void> {
   const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   if (!existsSync(chromium)) {
     const listed = await run('playwright', ['test', '--list', ...config])
-    return lack('Chromium', 'apt-get install chromium, or set CHROMIUM_PATH', Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
+    return lack(
+      'Chromium',
+      'apt-get install chromium, or set CHROMIUM_PATH',
+      Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1),
+    )
   }
   const ran = await run('playwright', ['test', ...config], { show: true })
   const report = join(RESULTS, 'report.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
   const failed = stats.unexpected + stats.flaky
-  add('browser journeys', { passed: stats.expected, failed: Math.max(failed, ran.code === 0 ? 0 : 1), skipped: stats.skipped })
+  add('browser journeys', {
+    passed: stats.expected,
+    failed: Math.max(failed, ran.code === 0 ? 0 : 1),
+    skipped: stats.skipped,
+  })
 }
 
 buildIfStale()

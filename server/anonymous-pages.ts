@@ -14,7 +14,17 @@ const PAGES: Record<string, readonly string[]> = {
 const USERNAME_PATH = /^\/[a-z0-9_]{3,30}$/
 const CREATOR_PATH = /^\/creator\/[0-9a-f-]{36}$/
 // Words of one segment that are pages of their own and differ from person to person or post forms.
-const NOT_USERNAMES = new Set(['/subscribe', '/auth', '/profile', '/subscription', '/about', '/age', '/dashboard', '/onboarding', '/admin'])
+const NOT_USERNAMES = new Set([
+  '/subscribe',
+  '/auth',
+  '/profile',
+  '/subscription',
+  '/about',
+  '/age',
+  '/dashboard',
+  '/onboarding',
+  '/admin',
+])
 // What the pages understand is shorter; anything else is rendered for the one who asks.
 const PLAIN_VALUE = /^[a-z0-9]{1,20}$/
 

@@ -3,11 +3,34 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', bpchar: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'bigint', float8: 'number',
-  timestamptz: 'Date', date: 'string', bytea: 'Buffer', jsonb: 'Json', interval: 'string', _text: 'string[]', _int2: 'number[]', _uuid: 'string[]',
+  uuid: 'string',
+  text: 'string',
+  bpchar: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'bigint',
+  float8: 'number',
+  timestamptz: 'Date',
+  date: 'string',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  interval: 'string',
+  _text: 'string[]',
+  _int2: 'number[]',
+  _uuid: 'string[]',
 }
 
-type Column = { table: string; column: string; type: string; nullable: boolean; has_default: boolean; is_view: boolean; definition: string; values: string | null }
+type Column = {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  has_default: boolean
+  is_view: boolean
+  definition: string
+  values: string | null
+}
 
 /** Writes db/types.ts (for Kysely) and db/schema.sql (what reviewers read) from a migrated database. */
 export async function writeSchema(url: string): Promise<void> {
@@ -89,10 +112,14 @@ function columnType(column: Column): string {
   const read = column.nullable ? `${exact} | null` : exact
   if (column.is_view) return `ColumnType<${read}, never, never>`
   // Inserts and updates of jsonb take text, so that nobody relies on the driver's own idea of an array.
-  if (column.type === 'jsonb') return `ColumnType<unknown, string${column.has_default || column.nullable ? ' | undefined' : ''}, string>`
+  if (column.type === 'jsonb')
+    return `ColumnType<unknown, string${column.has_default || column.nullable ? ' | undefined' : ''}, string>`
   return column.has_default ? `Generated<${read}>` : read
 }
 
 function pascal(name: string): string {
-  return name.split('_').map((part) => part[0]!.toUpperCase() + part.slice(1)).join('')
+  return name
+    .split('_')
+    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .join('')
 }

@@ -9,7 +9,13 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-export type EmbeddedPostgres = { ownerUrl: string; serverUrl: string; serverPassword: string; version: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  ownerUrl: string
+  serverUrl: string
+  serverPassword: string
+  version: string
+  stop(): Promise<void>
+}
 
 type Options = {
   /** Everything of the cluster lies below this folder. */
@@ -35,7 +41,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const command = (name: string, args: string[]) =>
     run(join(bin, name), args, { cwd: folder, env: { ...process.env, LC_MESSAGES: 'C' }, ...account })
 
-  const password = existsSync(cluster) ? readFileSync(join(folder, 'owner-password'), 'utf8') : await createCluster(folder, cluster, command, account)
+  const password = existsSync(cluster)
+    ? readFileSync(join(folder, 'owner-password'), 'utf8')
+    : await createCluster(folder, cluster, command, account)
   // Derived, so that there is no second secret to keep: who holds the owner's password may act as the server anyway.
   const serverPassword = createHash('sha256').update(`server:${password}`).digest('base64url')
   const ownerUrl = ownerUrlOf(folder, password)
@@ -51,10 +59,23 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       '-c wal_level=replica',
       '-c max_wal_senders=2',
       '-c log_min_messages=warning',
-      ...(options.durable === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : ['-c synchronous_commit=on']),
+      ...(options.durable === false
+        ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']
+        : ['-c synchronous_commit=on']),
     ]
     await stopCluster(command, cluster, 'immediate')
-    await command('pg_ctl', ['start', '-w', '-t', '60', '-D', cluster, '-l', join(folder, 'postgres.log'), '-o', settings.join(' ')])
+    await command('pg_ctl', [
+      'start',
+      '-w',
+      '-t',
+      '60',
+      '-D',
+      cluster,
+      '-l',
+      join(folder, 'postgres.log'),
+      '-o',
+      settings.join(' '),
+    ])
   }
   return {
     ownerUrl,
@@ -86,7 +107,17 @@ async function createCluster(folder: string, cluster: string, command: Command, 
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
   await command('initdb', [
-    '-D', draft, '-U', 'peach_owner', '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions',
+    '-D',
+    draft,
+    '-U',
+    'peach_owner',
+    '--pwfile',
+    passwordFile,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
   ])
   renameSync(draft, cluster)
   return password
@@ -99,7 +130,10 @@ async function stopCluster(command: Command, cluster: string, mode: 'fast' | 'im
 
 /** True when the cluster takes queries. */
 async function answers(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl.replace('/peach?', '/postgres?'), connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: ownerUrl.replace('/peach?', '/postgres?'),
+    connectionTimeoutMillis: 2_000,
+  })
   try {
     await client.connect()
     return true
@@ -139,7 +173,8 @@ function binaries(): string {
  */
 function systemAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return null
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     id('-u')
   } catch {

@@ -6,14 +6,21 @@ import { renderMetrics } from './metrics.ts'
 import { NOTHING_RUNS } from './security-headers.ts'
 
 /** Answers the probes; false when the request is for something else. */
-export function answerHealth(request: IncomingMessage, response: ServerResponse, state: { ready: boolean; leaving: boolean }): boolean {
+export function answerHealth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: { ready: boolean; leaving: boolean },
+): boolean {
   switch (request.url ?? '') {
     case '/healthz':
       text(response, 200, 'alive')
       return true
     case '/readyz':
       if (!state.ready || state.leaving) text(response, 503, state.leaving ? 'leaving' : 'starting')
-      else void databaseAnswers().then((up) => text(response, up ? 200 : 503, up ? 'ready' : 'the database does not answer'))
+      else
+        void databaseAnswers().then((up) =>
+          text(response, up ? 200 : 503, up ? 'ready' : 'the database does not answer'),
+        )
       return true
     case '/metrics':
       if (mayReadMetrics(request)) sendMetrics(response)

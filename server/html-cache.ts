@@ -51,7 +51,9 @@ export class HtmlCache {
     const rendered = await render()
     if (!rendered.cacheable) return rendered
     const [br, gz] = await Promise.all([
-      compressBrotli(rendered.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: rendered.body.length } }),
+      compressBrotli(rendered.body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: rendered.body.length },
+      }),
       compressGzip(rendered.body, { level: 6 }),
     ])
     const entry: Entry = {
@@ -72,7 +74,15 @@ export class HtmlCache {
 
 function ready(rendered: Rendered, encoding: Encoding, body: Buffer): ReadyPage {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}-${encoding}"`
-  const shared = [...rendered.headers.flat(), 'etag', etag, 'vary', 'accept-encoding, cookie, save-data', 'cache-control', 'private, no-cache']
+  const shared = [
+    ...rendered.headers.flat(),
+    'etag',
+    etag,
+    'vary',
+    'accept-encoding, cookie, save-data',
+    'cache-control',
+    'private, no-cache',
+  ]
   const headers = [...shared, 'content-length', String(body.length)]
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   return { status: rendered.status, etag, headers, notModifiedHeaders: shared, body }

@@ -7,7 +7,12 @@ collectDefaultMetrics({ register: registry })
 
 // Plain numbers on the hot path; prom-client's labelled counters cost more than the answers they count.
 const answered = new Map<number, number>()
-const requests = new Counter({ name: 'http_responses_total', help: 'Answers by status class', labelNames: ['class'], registers: [registry] })
+const requests = new Counter({
+  name: 'http_responses_total',
+  help: 'Answers by status class',
+  labelNames: ['class'],
+  registers: [registry],
+})
 const jobs = new Gauge({
   name: 'jobs_open',
   help: 'Jobs that wait or run',

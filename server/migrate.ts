@@ -14,7 +14,10 @@ const OLDEST_POSTGRES = 150_000
  * may sign in by itself, so that it can't step back into the owner's. With `clockMoves` (the demo) that role may move the business clock.
  * Returns the names of the migrations it applied.
  */
-export async function migrate(ownerUrl: string, options: { serverPassword?: string; clockMoves?: boolean } = {}): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  options: { serverPassword?: string; clockMoves?: boolean } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c timezone=UTC' })
   await client.connect()
   const applied: string[] = []
@@ -23,10 +26,14 @@ export async function migrate(ownerUrl: string, options: { serverPassword?: stri
     const version = await client.query<{ v: number }>(`select current_setting('server_version_num')::int as v`)
     if (version.rows[0]!.v < OLDEST_POSTGRES) throw new Error('PostgreSQL 15 or newer is needed')
     await ensureServerRole(client, options.serverPassword)
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()) {
+    for (const file of readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()) {
       if (done.has(file)) continue
       await client.query('begin')
       try {
@@ -39,7 +46,9 @@ export async function migrate(ownerUrl: string, options: { serverPassword?: stri
       }
       applied.push(file)
     }
-    await client.query(`${options.clockMoves ? 'grant' : 'revoke'} update (advanced_by) on app_clock ${options.clockMoves ? 'to' : 'from'} ${SERVER_ROLE}`)
+    await client.query(
+      `${options.clockMoves ? 'grant' : 'revoke'} update (advanced_by) on app_clock ${options.clockMoves ? 'to' : 'from'} ${SERVER_ROLE}`,
+    )
     await installQueue(ownerUrl, SERVER_ROLE)
   } finally {
     await client.end()

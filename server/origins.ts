@@ -40,7 +40,10 @@ export function comesFromUs(headers: IncomingMessage['headers'], own: Set<string
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return direct
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   const chain = [...forwarded, direct]
   return chain.at(-1 - trustedProxies) ?? chain[0]!
 }
@@ -57,6 +60,7 @@ function expand(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
-  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const middle =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
   return [...left, ...middle, ...right].map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
 }

@@ -48,5 +48,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /** The hashes of the scripts that stand in a page, for pages that many people share and that can't carry a nonce. */
 export function scriptHashes(html: string): string[] {
-  return Array.from(html.matchAll(INLINE_SCRIPT), (match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`)
+  return Array.from(
+    html.matchAll(INLINE_SCRIPT),
+    (match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`,
+  )
 }

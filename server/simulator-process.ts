@@ -13,7 +13,9 @@ export type SimulatorProcess = { access: GatewayAccess; stop(): Promise<void> }
  */
 export async function startSimulatorProcess(settings: Config, dataDir: string): Promise<SimulatorProcess> {
   const access: GatewayAccess = {
-    secretKey: `FLWSECK_TEST-${keptSecret(dataDir, 'gateway-key').replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 32)}-X`,
+    secretKey: `FLWSECK_TEST-${keptSecret(dataDir, 'gateway-key')
+      .replaceAll(/[^a-zA-Z0-9]/g, '')
+      .slice(0, 32)}-X`,
     webhookHash: keptSecret(dataDir, 'gateway-webhook-hash'),
     accountId: '17321',
     baseUrl: `http://localhost:${settings.simulatorPort}/v3`,

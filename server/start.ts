@@ -34,7 +34,9 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     useSecrets(secretsOf(settings, dataDir))
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
-    web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop }) : null
+    web = settings.roles.has('web')
+      ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop })
+      : null
     if (web) await listen(web, settings)
     const database = await bringUpDatabase(settings, dataDir, down)
     await bringUpGateway(settings, dataDir, down)
@@ -43,7 +45,10 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
     if (metrics) down.push(async () => metrics.server.close())
     await web?.becomeReady()
-    return { announce: (milliseconds) => announce(settings, milliseconds, metrics?.port ?? null, worker !== null), stop }
+    return {
+      announce: (milliseconds) => announce(settings, milliseconds, metrics?.port ?? null, worker !== null),
+      stop,
+    }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -61,7 +66,11 @@ function gatewayAddressOf(settings: Config): string {
   return settings.gateway?.baseUrl ?? `http://localhost:${settings.simulatorPort}/v3`
 }
 
-async function bringUpDatabase(settings: Config, dataDir: DataDir, down: (() => Promise<unknown>)[]): Promise<{ serverUrl: string }> {
+async function bringUpDatabase(
+  settings: Config,
+  dataDir: DataDir,
+  down: (() => Promise<unknown>)[],
+): Promise<{ serverUrl: string }> {
   let embedded: EmbeddedPostgres | null = null
   let serverUrl = settings.databaseUrl
   if (!serverUrl) {
@@ -77,7 +86,8 @@ async function bringUpDatabase(settings: Config, dataDir: DataDir, down: (() => 
   openDatabase(serverUrl)
   down.push(closeDatabase)
   const advancedBy = await readClock()
-  if (!settings.demo && advancedBy !== 0) throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')
+  if (!settings.demo && advancedBy !== 0)
+    throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')
   shareClock(advancedBy)
   await openQueue(serverUrl, SERVER_ROLE, { maintain: settings.roles.has('worker') })
   down.push(closeQueue)
@@ -103,7 +113,9 @@ function buildTown(database: { serverUrl: string }): Promise<void> {
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the demo town could not be built (code ${code})`))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the demo town could not be built (code ${code})`)),
+    )
   })
 }
 
@@ -141,7 +153,9 @@ function closeWeb(web: Web): Promise<void> {
 }
 
 function announce(settings: Config, milliseconds: number, metricsPort: number | null, works: boolean): void {
-  const lines = [`${settings.brandName} is ready at ${settings.baseUrl} (${(milliseconds / 1000).toFixed(1)} s)${works ? '' : ', without worker'}`]
+  const lines = [
+    `${settings.brandName} is ready at ${settings.baseUrl} (${(milliseconds / 1000).toFixed(1)} s)${works ? '' : ', without worker'}`,
+  ]
   if (metricsPort) lines.push(`  figures         http://127.0.0.1:${metricsPort}/metrics`)
   if (settings.demo) {
     lines.push(

@@ -23,7 +23,10 @@ const LARGEST_BODY = 26 * 1024 * 1024
 const LONGEST_REST = 2 * 1024 * 1024
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
-export type Workshop = { serveFile: (request: IncomingMessage, response: ServerResponse, next: () => void) => void; build: () => Promise<ServerBuild> }
+export type Workshop = {
+  serveFile: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  build: () => Promise<ServerBuild>
+}
 
 export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): void }
 
@@ -34,19 +37,27 @@ export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): 
 export function createWeb(options: { checkoutOrigins: readonly string[]; workshop?: Workshop }): Web {
   const settings = config()
   const own = ownOrigins(settings)
-  const security = securityHeaders({ secure: settings.baseUrl.startsWith('https:'), checkoutOrigins: options.checkoutOrigins })
+  const security = securityHeaders({
+    secure: settings.baseUrl.startsWith('https:'),
+    checkoutOrigins: options.checkoutOrigins,
+  })
   const cookies = { session: cookieName('session'), flash: cookieName('flash'), adult: cookieName('adult') }
   const cache = new HtmlCache()
   const state = { ready: false, leaving: false }
-  const files = options.workshop?.serveFile ?? sirv(join(BUILD, 'client'), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) => {
-      for (const [name, value] of security.files) response.setHeader(name, value)
-      response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
+  const files =
+    options.workshop?.serveFile ??
+    sirv(join(BUILD, 'client'), {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      setHeaders: (response, path) => {
+        for (const [name, value] of security.files) response.setHeader(name, value)
+        response.setHeader(
+          'cache-control',
+          path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
   let render: ReturnType<typeof createRequestHandler>
 
   /** Whatever a request brings along ends its own answer at worst: an error that left here would end the process. */
@@ -108,7 +119,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)
       return sendResponse(response, answer)
     }
-    if (!options.workshop) answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
+    if (!options.workshop)
+      answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
     const whole = Buffer.from(await answer.arrayBuffer())
     const body = await compressPrivate(whole, answer.headers, encodingFor(request.headers['accept-encoding']))
     answer.headers.set('content-length', String(body.length))
@@ -119,14 +131,25 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   /** Renders a page that every visitor may share: no nonce, its scripts are named by their hashes. */
   async function renderShared(page: AnonymousPage): Promise<Rendered> {
     const context = new RouterContextProvider()
-    context.set(requestFactsContext, { network: 'unknown', userAgent: '', origin: new URL(settings.baseUrl).origin, nonce: null })
+    context.set(requestFactsContext, {
+      network: 'unknown',
+      userAgent: '',
+      origin: new URL(settings.baseUrl).origin,
+      nonce: null,
+    })
     const answer = await render(sharedRequest(page, settings.baseUrl, cookies), context)
     const body = Buffer.from(await answer.arrayBuffer())
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers: [string, string][] = [...security.always]
-    for (const [name, value] of answer.headers) if (name !== 'content-length' && name !== 'cache-control') headers.push([name, value])
+    for (const [name, value] of answer.headers)
+      if (name !== 'content-length' && name !== 'cache-control') headers.push([name, value])
     if (html) headers.push(['content-security-policy', security.contentSecurityPolicy(scriptHashes(body.toString()))])
-    return { status: answer.status, headers, body, cacheable: html && answer.status === 200 && !answer.headers.has('set-cookie') }
+    return {
+      status: answer.status,
+      headers,
+      body,
+      cacheable: html && answer.status === 200 && !answer.headers.has('set-cookie'),
+    }
   }
 
   function route(request: IncomingMessage, response: ServerResponse, nonce: string): Promise<Response> {
@@ -142,7 +165,10 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     return render(createRequest(request, response, { host: url.host, protocol: url.protocol }), context)
   }
 
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, handle)
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    handle,
+  )
   return {
     server,
     becomeReady: async () => {
@@ -163,7 +189,13 @@ function refuseForeign(request: IncomingMessage, own: Set<string>): { status: nu
   if (length > LARGEST_BODY) return { status: 413, text: 'Too large.' }
   // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
   if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
-  if (path === '/dev/clock' && config().demo && request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return null
+  if (
+    path === '/dev/clock' &&
+    config().demo &&
+    request.headers.origin === undefined &&
+    request.headers['sec-fetch-site'] === undefined
+  )
+    return null
   if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
   if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
   return null
@@ -192,12 +224,33 @@ function sendPage(facts: PageFacts, response: ServerResponse, page: ReadyPage): 
 }
 
 function sendRendered(response: ServerResponse, rendered: Rendered): void {
-  response.writeHead(rendered.status, [...rendered.headers.flat(), 'content-length', String(rendered.body.length), 'cache-control', 'private, no-store'])
+  response.writeHead(rendered.status, [
+    ...rendered.headers.flat(),
+    'content-length',
+    String(rendered.body.length),
+    'cache-control',
+    'private, no-store',
+  ])
   response.end(rendered.body)
 }
 
-function refuse(response: ServerResponse, security: SecurityHeaders, status: number, text: string, extra: [string, string][] = []): void {
-  response.writeHead(status, [...security.always.flat(), 'content-security-policy', NOTHING_RUNS, 'content-type', 'text/plain; charset=utf-8', 'connection', 'close', ...extra.flat()])
+function refuse(
+  response: ServerResponse,
+  security: SecurityHeaders,
+  status: number,
+  text: string,
+  extra: [string, string][] = [],
+): void {
+  response.writeHead(status, [
+    ...security.always.flat(),
+    'content-security-policy',
+    NOTHING_RUNS,
+    'content-type',
+    'text/plain; charset=utf-8',
+    'connection',
+    'close',
+    ...extra.flat(),
+  ])
   response.end(`${text}\n`)
 }
 

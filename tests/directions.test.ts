@@ -52,12 +52,26 @@ describe('the directions of the house', () => {
   test('each planted breach is named by its rule, so a silent checker would be noticed', () => {
     let output = ''
     try {
-      const args = ['app', 'server', 'simulator', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json']
-      output = execFileSync(process.execPath, [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...args], { cwd: house, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      const args = [
+        'app',
+        'server',
+        'simulator',
+        '--config',
+        join(ROOT, '.dependency-cruiser.cjs'),
+        '--output-type',
+        'json',
+      ]
+      output = execFileSync(
+        process.execPath,
+        [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...args],
+        { cwd: house, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      )
     } catch (error) {
       output = (error as { stdout: string }).stdout
     }
-    const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } }
+    const { summary } = JSON.parse(output) as {
+      summary: { violations: { rule: { name: string }; from: string; to: string }[] }
+    }
     const named = new Set(summary.violations.map((breach) => `${breach.rule.name} ${breach.from}`))
     for (const [rule, from] of BREACHES) expect(named, `${rule} in ${from}`).toContain(`${rule} ${from}`)
     expect([...named].some((name) => name.startsWith('no-cycles '))).toBe(true)

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const sources = globSync('{app,server,demo,simulator,bin}/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file))
+const sources = globSync('{app,server,demo,simulator,bin}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
 const migrations = globSync('db/migrations/*.sql', { cwd: ROOT })
 
 /** Lines of files that a pattern matches, comments left out, as "file: line". */
@@ -25,13 +27,22 @@ describe('the house', () => {
 
   test('only the ledger room posts to the ledger', () => {
     const outside = sources.filter((file) => !file.startsWith('app/domain/ledger/'))
-    expect(findings(outside, /post_journal_entry|fold_hot_accounts|(into|update|from)\s+(journal_entries|postings|ledger_)/i)).toEqual([])
+    expect(
+      findings(
+        outside,
+        /post_journal_entry|fold_hot_accounts|(into|update|from)\s+(journal_entries|postings|ledger_)/i,
+      ),
+    ).toEqual([])
   })
 
   test('business time comes from the one clock', () => {
     // The object store checks a signature's age against the real time, whatever the demo's clock says.
-    const rooms = sources.filter((file) => /^app\/(domain|web|gateways|jobs)/.test(file) && !file.endsWith('/s3-store.server.ts'))
-    expect(findings(rooms, /\bDate\.now\(\)|new Date\(\)|current_timestamp|[^_\w.]now\(\)\s*(?:[-+<>]|at time)/)).toEqual([])
+    const rooms = sources.filter(
+      (file) => /^app\/(domain|web|gateways|jobs)/.test(file) && !file.endsWith('/s3-store.server.ts'),
+    )
+    expect(
+      findings(rooms, /\bDate\.now\(\)|new Date\(\)|current_timestamp|[^_\w.]now\(\)\s*(?:[-+<>]|at time)/),
+    ).toEqual([])
     expect(findings(migrations, /(?<!app_|select )\bnow\(\)|current_timestamp/i)).toEqual([])
   })
 
@@ -50,7 +61,11 @@ describe('the house', () => {
     const tests = globSync('app/domain/**/*.test.ts', { cwd: ROOT }).map(read)
     for (const policy of policies) {
       const names = [...read(policy).matchAll(/export function (can\w+)/g)].map((match) => match[1]!)
-      for (const name of names) expect(tests.some((text) => text.includes(name)), `${policy}: ${name} has no test`).toBe(true)
+      for (const name of names)
+        expect(
+          tests.some((text) => text.includes(name)),
+          `${policy}: ${name} has no test`,
+        ).toBe(true)
     }
   })
 
@@ -61,11 +76,20 @@ describe('the house', () => {
   })
 
   test('nothing in the product tells the simulator from the gateway', () => {
-    expect(findings(sources.filter((file) => file.startsWith('app/') && !file.endsWith('/reserved-usernames.ts')), /simulator(?!Port|_PORT)/i)).toEqual([])
+    expect(
+      findings(
+        sources.filter((file) => file.startsWith('app/') && !file.endsWith('/reserved-usernames.ts')),
+        /simulator(?!Port|_PORT)/i,
+      ),
+    ).toEqual([])
   })
 
   test('the sources speak of the product alone', () => {
-    const everything = globSync('{app,server,demo,simulator,bin,tests,bench,docs,.ci}/**/*.{ts,tsx,md,sql}', { cwd: ROOT }).filter((file) => file !== 'tests/tidy.test.ts')
-    expect(findings([...everything, 'README.md'], /\/(work|home|root)\/[a-z]|\bTODO\b|\bFIXME\b|as any\b|@ts-ignore/)).toEqual([])
+    const everything = globSync('{app,server,demo,simulator,bin,tests,bench,docs,.ci}/**/*.{ts,tsx,md,sql}', {
+      cwd: ROOT,
+    }).filter((file) => file !== 'tests/tidy.test.ts')
+    expect(
+      findings([...everything, 'README.md'], /\/(work|home|root)\/[a-z]|\bTODO\b|\bFIXME\b|as any\b|@ts-ignore/),
+    ).toEqual([])
   })
 })

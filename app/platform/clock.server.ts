@@ -7,7 +7,9 @@ import { db } from './db.server.ts'
 
 /** Takes the clock's advance from the database, where every process and `app_now()` find the same. Returns it in milliseconds. */
 export async function readClock(): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`select (extract(epoch from advanced_by) * 1000)::float8 as ms from app_clock`.execute(db)
+  const { rows } = await sql<{
+    ms: number
+  }>`select (extract(epoch from advanced_by) * 1000)::float8 as ms from app_clock`.execute(db)
   const milliseconds = Math.round(rows[0]?.ms ?? 0)
   setClockAdvance(milliseconds)
   return milliseconds
@@ -18,7 +20,9 @@ export async function readClock(): Promise<number> {
  * database adds them. Returns the whole advance in milliseconds.
  */
 export async function advanceClock(duration: string): Promise<number> {
-  await sql`update app_clock set advanced_by = make_interval(secs => extract(epoch from (app_now() + ${duration}::interval) - now()))`.execute(db)
+  await sql`update app_clock set advanced_by = make_interval(secs => extract(epoch from (app_now() + ${duration}::interval) - now()))`.execute(
+    db,
+  )
   const milliseconds = await readClock()
   shareClock(milliseconds)
   return milliseconds

@@ -36,7 +36,10 @@ const Environment = z.object({
   // "new,old" while one replaces the other.
   APP_SECRET: z
     .string()
-    .refine((secrets) => secrets.split(',').every((secret) => secret.length >= 32), 'each secret must have at least 32 characters')
+    .refine(
+      (secrets) => secrets.split(',').every((secret) => secret.length >= 32),
+      'each secret must have at least 32 characters',
+    )
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,7 +53,11 @@ const Environment = z.object({
   FLUTTERWAVE_ACCOUNT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
   FLUTTERWAVE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATOR_PORT: port.optional(),
-  ADMIN_EMAIL_DOMAIN: z.string().trim().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain').default('peach.example'),
+  ADMIN_EMAIL_DOMAIN: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain')
+    .default('peach.example'),
   BRAND_NAME: z.string().trim().min(1).max(40).default('Peach'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO: z.enum(['0', '1']).optional(),
@@ -62,7 +69,9 @@ const Environment = z.object({
  * secrets don't belong in logs.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
@@ -75,7 +84,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigurationError('FLUTTERWAVE_SECRET_KEY is wrong: DEMO=1 never runs with a live key')
   }
   if (!demo) {
-    const needed = ['BASE_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH', 'FLUTTERWAVE_ACCOUNT_ID'] as const
+    const needed = [
+      'BASE_URL',
+      'APP_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'FLUTTERWAVE_SECRET_KEY',
+      'FLUTTERWAVE_WEBHOOK_HASH',
+      'FLUTTERWAVE_ACCOUNT_ID',
+    ] as const
     for (const name of needed) {
       if (!env[name]) throw new ConfigurationError(`${name} is missing: it is needed while DEMO is 0`)
     }
@@ -113,15 +130,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {
   if (!env.FLUTTERWAVE_SECRET_KEY) return null
-  if (!env.FLUTTERWAVE_WEBHOOK_HASH) throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
-  if (!env.FLUTTERWAVE_ACCOUNT_ID) throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+  if (!env.FLUTTERWAVE_WEBHOOK_HASH)
+    throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+  if (!env.FLUTTERWAVE_ACCOUNT_ID)
+    throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
   const baseUrl = (env.FLUTTERWAVE_BASE_URL ?? 'https://api.flutterwave.com/v3').replace(/\/+$/, '')
   // Whatever is not plainly a test key may move money.
   const live = !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')
   if (live && new URL(baseUrl).origin !== 'https://api.flutterwave.com') {
     throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key goes to the official address only')
   }
-  return { secretKey: env.FLUTTERWAVE_SECRET_KEY, webhookHash: env.FLUTTERWAVE_WEBHOOK_HASH, accountId: env.FLUTTERWAVE_ACCOUNT_ID, baseUrl }
+  return {
+    secretKey: env.FLUTTERWAVE_SECRET_KEY,
+    webhookHash: env.FLUTTERWAVE_WEBHOOK_HASH,
+    accountId: env.FLUTTERWAVE_ACCOUNT_ID,
+    baseUrl,
+  }
 }
 
 function readRoles(text: string): Set<'web' | 'worker'> {

@@ -50,7 +50,11 @@ export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Pro
 }
 
 /** Reads on the hot path: parsed and planned once a connection, by name. */
-export async function queryPrepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const result = await pool.query<Row>({ name, text, values })
   return result.rows
 }

@@ -11,4 +11,9 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads
 
-export const JOB_NAMES: readonly JobName[] = ['complete_purchase', 'process_webhook_event', 'send_email', 'make_renditions']
+export const JOB_NAMES: readonly JobName[] = [
+  'complete_purchase',
+  'process_webhook_event',
+  'send_email',
+  'make_renditions',
+]

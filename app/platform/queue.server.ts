@@ -10,12 +10,26 @@ let boss: PgBoss | null = null
 
 /** Creates the queue's tables and one queue a job name; run with the migrations, as the owner. */
 export async function installQueue(ownerUrl: string, serverRole: string): Promise<void> {
-  const installer = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
+  const installer = new PgBoss({
+    connectionString: ownerUrl,
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  })
   installer.on('error', () => {})
   await installer.start()
   for (const name of JOB_NAMES) {
     // A worker that was killed leaves its jobs "active": without a heartbeat they would wait until they expire.
-    const options = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 300, heartbeatSeconds: 10, notify: true }
+    const options = {
+      retryLimit: 8,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 900,
+      expireInSeconds: 300,
+      heartbeatSeconds: 10,
+      notify: true,
+    }
     await installer.createQueue(name, options)
     await installer.updateQueue(name, options)
   }
@@ -59,7 +73,13 @@ export async function enqueue<Name extends JobName>(tx: Tx, name: Name, payload:
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 // While a fetch comes back full the next one follows at once; with one job a fetch, a backlog would pass at the pace of the polling.
-const WORK = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+const WORK = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
 
 /** Starts taking jobs. Each handler gets one payload at a time; a throw means "again later". */
 export async function takeJobs(handlers: JobHandlers): Promise<void> {

@@ -1,5 +1,7 @@
 /** The answer of a command: done, or refused for a reason the caller must answer. Bugs and outages throw instead. */
-export type Result<Value, Refusal extends { kind: string }> = { ok: true; value: Value } | { ok: false; refusal: Refusal }
+export type Result<Value, Refusal extends { kind: string }> =
+  | { ok: true; value: Value }
+  | { ok: false; refusal: Refusal }
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 
 /** Every use of the root secret has a key of its own, so that a leak of one says nothing about another. */
 type Purpose = 'code' | 'token' | 'seal' | 'signed-media' | 'starter'

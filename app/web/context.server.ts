@@ -15,4 +15,9 @@ export type RequestFacts = {
   nonce: string | null
 }
 
-export const requestFactsContext = createContext<RequestFacts>({ network: 'unknown', userAgent: '', origin: '', nonce: null })
+export const requestFactsContext = createContext<RequestFacts>({
+  network: 'unknown',
+  userAgent: '',
+  origin: '',
+  nonce: null,
+})

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 
 export type FieldErrors = Record<string, string>
-export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: FieldErrors; values: Record<string, string> }
+export type ParsedForm<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; errors: FieldErrors; values: Record<string, string> }
 
 const MAX_FORM_BYTES = 100_000
 
@@ -9,7 +11,10 @@ const MAX_FORM_BYTES = 100_000
  * Reads a posted form through its schema. On errors the first message of each field comes back with what was typed, so that nobody
  * types it again. Files and repeated fields are not forms of this kind. Throws a 413 for a form that no person typed.
  */
-export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<ParsedForm<z.infer<Schema>>> {
+export async function parseForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<ParsedForm<z.infer<Schema>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
   if (length > MAX_FORM_BYTES) throw new Response('Too large', { status: 413 })
   let form: FormData

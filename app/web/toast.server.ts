@@ -3,13 +3,22 @@ import { z } from 'zod'
 import { clearCookie, readCookie, setCookie } from './cookies.server.ts'
 
 /** A message that outlives one redirect: title and description to the letter of the specification. */
-const Toast = z.object({ title: z.string().max(120), description: z.string().max(300), tone: z.enum(['plain', 'error']).default('plain') })
+const Toast = z.object({
+  title: z.string().max(120),
+  description: z.string().max(300),
+  tone: z.enum(['plain', 'error']).default('plain'),
+})
 export type Toast = z.infer<typeof Toast>
 
 /** 303 to a path of ours, with a message shown once on the page it leads to. */
-export function redirectWithToast(path: string, toast: { title: string; description: string; tone?: 'plain' | 'error' }, headers: string[] = []): Response {
+export function redirectWithToast(
+  path: string,
+  toast: { title: string; description: string; tone?: 'plain' | 'error' },
+  headers: string[] = [],
+): Response {
   const response = redirect(path, { status: 303 })
-  for (const cookie of [...headers, setCookie('flash', JSON.stringify(toast))]) response.headers.append('set-cookie', cookie)
+  for (const cookie of [...headers, setCookie('flash', JSON.stringify(toast))])
+    response.headers.append('set-cookie', cookie)
   return response
 }
 

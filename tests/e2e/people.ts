@@ -9,9 +9,18 @@ export function newAddress(name: string): string {
 }
 
 /** The newest mail to an address, once one newer than `after` has come. */
-export async function newestMail(address: string, after = 0, product = base()): Promise<{ code: string; link: string; subject: string; sentAt: string }> {
+export async function newestMail(
+  address: string,
+  after = 0,
+  product = base(),
+): Promise<{ code: string; link: string; subject: string; sentAt: string }> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const mails = (await (await fetch(`${product}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as { code: string; link: string; subject: string; sentAt: string }[]
+    const mails = (await (await fetch(`${product}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as {
+      code: string
+      link: string
+      subject: string
+      sentAt: string
+    }[]
     if (mails.length > after) return mails[0]!
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -28,7 +37,10 @@ export async function signUpFan(page: Page, address: string, name: string): Prom
   await page.goto(`${base()}/auth?mode=sign-up`)
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
-  await page.getByRole('button', { name: /code|Create|Sign up/i }).first().click()
+  await page
+    .getByRole('button', { name: /code|Create|Sign up/i })
+    .first()
+    .click()
   await page.waitForURL('**/auth/code**')
   await enterCode(page, (await newestMail(address)).code)
   await page.waitForURL('**/profile-setup**')

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { base, confirmAdult, newAddress, signUpFan } from './people.ts'
 
-test("PAY-06 a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({ page, context }) => {
+test("PAY-06 a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000)
   // The feed asks for adults first, in place.
   const first = await page.goto(`${base()}/public-feed`)

@@ -15,7 +15,11 @@ export let ownerDb: Db
  * Gives the test file a database of its own, cloned from the migrated template, and opens the product's pool and queue on it: what is
  * tested works as the server's own role. Returns a client of the owner for looking from outside.
  */
-export function useDatabase(options: { max?: number } = {}): { url: () => string; serverUrl: () => string; owner: () => pg.Client } {
+export function useDatabase(options: { max?: number } = {}): {
+  url: () => string
+  serverUrl: () => string
+  owner: () => pg.Client
+} {
   const name = `t_${randomBytes(6).toString('hex')}`
   const template = new URL(inject('templateUrl'))
   const url = new URL(template)

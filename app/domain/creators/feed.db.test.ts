@@ -23,7 +23,10 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
 
   // The flag of the index is left as it is: the reads test the facts themselves.
   const breaches = [
-    [ownerDb.updateTable('profiles').set({ is_blocked: true }), ownerDb.updateTable('profiles').set({ is_blocked: false })],
+    [
+      ownerDb.updateTable('profiles').set({ is_blocked: true }),
+      ownerDb.updateTable('profiles').set({ is_blocked: false }),
+    ],
     [
       ownerDb.updateTable('profiles').set({ account_status: 'suspended' }),
       ownerDb.updateTable('profiles').set({ account_status: 'active' }),

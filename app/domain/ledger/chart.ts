@@ -5,12 +5,48 @@ import type { Currency } from '#app/domain/money/money.ts'
  * the database refuses to overdraw. `owner`: whose it is.
  */
 export const CHART = {
-  gateway_clearing: { class: 'asset', owner: 'platform', folded: true, guarded: false, says: 'money that the gateway has collected for us' },
-  gateway_fees: { class: 'expense', owner: 'platform', folded: true, guarded: false, says: 'what the gateway kept for collecting' },
-  deferred_pass_revenue: { class: 'liability', owner: 'platform', folded: true, guarded: false, says: 'passes paid for and not yet earned' },
-  platform_revenue: { class: 'revenue', owner: 'platform', folded: true, guarded: false, says: 'our part of what fans spend' },
-  creator_pending: { class: 'liability', owner: 'creator', folded: true, guarded: false, says: 'a creator\u2019s earnings in their first seven days' },
-  refunds_payable: { class: 'liability', owner: 'platform', folded: true, guarded: false, says: 'money that came in and has to go back' },
+  gateway_clearing: {
+    class: 'asset',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'money that the gateway has collected for us',
+  },
+  gateway_fees: {
+    class: 'expense',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'what the gateway kept for collecting',
+  },
+  deferred_pass_revenue: {
+    class: 'liability',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'passes paid for and not yet earned',
+  },
+  platform_revenue: {
+    class: 'revenue',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'our part of what fans spend',
+  },
+  creator_pending: {
+    class: 'liability',
+    owner: 'creator',
+    folded: true,
+    guarded: false,
+    says: 'a creator\u2019s earnings in their first seven days',
+  },
+  refunds_payable: {
+    class: 'liability',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'money that came in and has to go back',
+  },
 } as const
 
 export type Purpose = keyof typeof CHART

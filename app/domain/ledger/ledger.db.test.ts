@@ -44,7 +44,9 @@ describe('posting', () => {
     const entry = passEntry('twice')
     const [one, two] = [await post(entry), await post(entry)]
     expect(two).toEqual({ entryId: one.entryId, posted: false })
-    await expect(post({ ...passEntry('twice', 20_000_000n), causeId: entry.causeId })).rejects.toThrow(/used for another entry/)
+    await expect(post({ ...passEntry('twice', 20_000_000n), causeId: entry.causeId })).rejects.toThrow(
+      /used for another entry/,
+    )
   })
 
   test('fifty postings of one fact at the same moment are one entry', async () => {
@@ -59,12 +61,18 @@ describe('posting', () => {
   test('an entry that is rolled back leaves nothing, its accounts included', async () => {
     await expect(
       inTransaction(async (tx) => {
-        await postEntry(tx, { ...passEntry('rolled back'), lines: [debit({ ...clearing, currency: 'USD' }, 5n), credit({ ...deferred, currency: 'USD' }, 5n)] })
+        await postEntry(tx, {
+          ...passEntry('rolled back'),
+          lines: [debit({ ...clearing, currency: 'USD' }, 5n), credit({ ...deferred, currency: 'USD' }, 5n)],
+        })
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')
     expect(await getBalance({ ...deferred, currency: 'USD' })).toBe(0n)
-    await post({ ...passEntry('after the roll-back'), lines: [debit({ ...clearing, currency: 'USD' }, 5n), credit({ ...deferred, currency: 'USD' }, 5n)] })
+    await post({
+      ...passEntry('after the roll-back'),
+      lines: [debit({ ...clearing, currency: 'USD' }, 5n), credit({ ...deferred, currency: 'USD' }, 5n)],
+    })
     expect(await getBalance({ ...deferred, currency: 'USD' })).toBe(-5n)
   })
 
@@ -74,7 +82,9 @@ describe('posting', () => {
     const cause = { causeKind: 'purchase', causeId: newId(), happenedAt: new Date('2026-11-21T09:00:00Z') }
     await inTransaction((tx) => reverseEntry(tx, entryId, { ...cause, idempotencyKey: 'taken back' }))
     expect(await getBalance(deferred)).toBe(before)
-    await expect(inTransaction((tx) => reverseEntry(tx, entryId, { ...cause, idempotencyKey: 'taken back again' }))).rejects.toThrow(/unique/)
+    await expect(
+      inTransaction((tx) => reverseEntry(tx, entryId, { ...cause, idempotencyKey: 'taken back again' })),
+    ).rejects.toThrow(/unique/)
   })
 
   test('a statement shows each line with the balance after it, and pages join without a gap', async () => {
@@ -92,11 +102,18 @@ describe('posting', () => {
   })
 
   test('a balance is always the sum of its postings, whatever is posted and folded in between', async () => {
-    const act = fc.oneof(fc.record({ gross: fc.bigInt({ min: 100n, max: 10n ** 9n }), fee: fc.bigInt({ min: 1n, max: 99n }) }), fc.constant('fold' as const))
+    const act = fc.oneof(
+      fc.record({ gross: fc.bigInt({ min: 100n, max: 10n ** 9n }), fee: fc.bigInt({ min: 1n, max: 99n }) }),
+      fc.constant('fold' as const),
+    )
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 8 }), async (acts) => {
-        await Promise.all(acts.map((one) => (one === 'fold' ? foldAccounts() : post(passEntry(`property ${(count += 1)}`, one.gross, one.fee)))))
+        await Promise.all(
+          acts.map((one) =>
+            one === 'fold' ? foldAccounts() : post(passEntry(`property ${(count += 1)}`, one.gross, one.fee)),
+          ),
+        )
         const { rows } = await owner().query(`
           select a.purpose, ledger_balance(a.id) as kept, coalesce((select sum(amount_minor) from postings p where p.account_id = a.id), 0)::bigint as sum
           from ledger_accounts a`)
@@ -111,30 +128,47 @@ describe('what the database refuses', () => {
   const tables = ['journal_entries', 'postings', 'ledger_accounts', 'ledger_balances', 'ledger_unfolded', 'activity']
 
   test.each(tables)('the server may not change, delete or empty %s', async (table) => {
-    await expect(sql`update ${sql.table(table)} set ${sql.ref(table === 'ledger_balances' || table === 'ledger_unfolded' ? 'account_id' : table === 'postings' ? 'entry_id' : 'id')} = null`.execute(db)).rejects.toThrow(/permission denied/)
+    await expect(
+      sql`update ${sql.table(table)} set ${sql.ref(table === 'ledger_balances' || table === 'ledger_unfolded' ? 'account_id' : table === 'postings' ? 'entry_id' : 'id')} = null`.execute(
+        db,
+      ),
+    ).rejects.toThrow(/permission denied/)
     await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(/permission denied/)
-    await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
   })
 
   test.each(tables.slice(0, 5))('the server may not insert into %s past the function', async (table) => {
     await expect(sql`insert into ${sql.table(table)} default values`.execute(db)).rejects.toThrow(/permission denied/)
   })
 
-  test.each(['journal_entries', 'postings', 'activity'])('not even their owner can change, delete or empty %s', async (table) => {
-    await db.transaction().execute(async (tx) => {
-      await tx.insertInto('activity').values({ id: newId(), act: 'tried', object_kind: 'test', object_id: 'x' }).execute()
-    })
-    await post(passEntry(`owner tries ${table}`))
-    const column = table === 'postings' ? 'entry_id' : 'id'
-    await expect(owner().query(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/append-only/)
-    await expect(owner().query(`delete from ${table}`)).rejects.toThrow(/append-only/)
-    await expect(owner().query(`truncate ${table} cascade`)).rejects.toThrow(/append-only/)
-  })
+  test.each(['journal_entries', 'postings', 'activity'])(
+    'not even their owner can change, delete or empty %s',
+    async (table) => {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('activity')
+          .values({ id: newId(), act: 'tried', object_kind: 'test', object_id: 'x' })
+          .execute()
+      })
+      await post(passEntry(`owner tries ${table}`))
+      const column = table === 'postings' ? 'entry_id' : 'id'
+      await expect(owner().query(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/append-only/)
+      await expect(owner().query(`delete from ${table}`)).rejects.toThrow(/append-only/)
+      await expect(owner().query(`truncate ${table} cascade`)).rejects.toThrow(/append-only/)
+    },
+  )
 
   test('the server owns no table and cannot step out of its role', async () => {
-    const { rows } = await owner().query(`select count(*)::int as tables from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'peach_app'`)
+    const { rows } = await owner().query(
+      `select count(*)::int as tables from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'peach_app'`,
+    )
     expect(rows[0].tables).toBe(0)
-    const role = await sql<{ current_user: string; super: boolean }>`select current_user, (select rolsuper from pg_roles where rolname = current_user) as super`.execute(db)
+    const role = await sql<{
+      current_user: string
+      super: boolean
+    }>`select current_user, (select rolsuper from pg_roles where rolname = current_user) as super`.execute(db)
     expect(role.rows[0]).toEqual({ current_user: 'peach_app', super: false })
     await inTransaction(async (tx) => {
       await sql`reset role`.execute(tx)
@@ -146,27 +180,45 @@ describe('what the database refuses', () => {
 
   test('an unbalanced entry is refused by the constraint even where the code would let it through', async () => {
     await post(passEntry('accounts exist'))
-    const raw = (amounts: string[]) => inTransaction((tx) => sql`
+    const raw = (amounts: string[]) =>
+      inTransaction((tx) =>
+        sql`
       select * from post_journal_entry(${newId()}, 'raw', ${newId()}, 'test', ${newId()}, app_now(), null,
-        array(select id from ledger_accounts where currency = 'UGX' order by purpose limit ${amounts.length}), ${amounts}::bigint[])`.execute(tx))
+        array(select id from ledger_accounts where currency = 'UGX' order by purpose limit ${amounts.length}), ${amounts}::bigint[])`.execute(
+          tx,
+        ),
+      )
     await expect(raw(['100', '-99'])).rejects.toThrow(/does not balance/)
     await expect(raw(['100'])).rejects.toThrow(/two lines or more/)
     await expect(raw(['100', '-100'])).resolves.toBeTruthy()
   })
 
   test('an entry across two currencies that balances only in their sum is refused', async () => {
-    await expect(post({ ...passEntry('mixed'), lines: [debit(clearing, 100n), credit({ ...deferred, currency: 'USD' }, 100n)] })).rejects.toThrow(/UGX is off by 100/)
+    await expect(
+      post({ ...passEntry('mixed'), lines: [debit(clearing, 100n), credit({ ...deferred, currency: 'USD' }, 100n)] }),
+    ).rejects.toThrow(/UGX is off by 100/)
     const mixed = inTransaction(async (tx) => {
-      const { rows } = await sql<{ id: string }>`select distinct on (currency) id from ledger_accounts order by currency`.execute(tx)
-      await sql`select * from post_journal_entry(${newId()}, 'raw', ${newId()}, 'test', ${newId()}, app_now(), null, ${rows.map((row) => row.id)}::uuid[], ${['7', '-7']}::bigint[])`.execute(tx)
+      const { rows } = await sql<{
+        id: string
+      }>`select distinct on (currency) id from ledger_accounts order by currency`.execute(tx)
+      await sql`select * from post_journal_entry(${newId()}, 'raw', ${newId()}, 'test', ${newId()}, app_now(), null, ${rows.map((row) => row.id)}::uuid[], ${['7', '-7']}::bigint[])`.execute(
+        tx,
+      )
     })
     await expect(mixed).rejects.toThrow(/does not balance/)
   })
 
   test('a pot of somebody is never overdrawn', async () => {
     const [pot, other] = [newId(), newId()]
-    await owner().query(`select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`, [pot, other])
-    const move = (amount: string) => owner().query(`select * from post_journal_entry($1, 'raw', $2, 'test', $1, app_now(), null, $3::uuid[], $4::bigint[])`, [newId(), newId(), [pot, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))])
+    await owner().query(
+      `select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,
+      [pot, other],
+    )
+    const move = (amount: string) =>
+      owner().query(
+        `select * from post_journal_entry($1, 'raw', $2, 'test', $1, app_now(), null, $3::uuid[], $4::bigint[])`,
+        [newId(), newId(), [pot, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))],
+      )
     await move('500')
     await move('-500')
     await expect(move('-1')).rejects.toThrow(/guarded_account_is_overdrawn/)

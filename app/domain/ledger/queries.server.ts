@@ -6,7 +6,9 @@ import type { LedgerAccount } from './chart.ts'
 export async function getBalance(account: LedgerAccount): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select ledger_balance(id) as balance from ledger_accounts
-    where purpose = ${account.purpose} and owner_id is not distinct from ${account.ownerId}::uuid and currency = ${account.currency}`.execute(db)
+    where purpose = ${account.purpose} and owner_id is not distinct from ${account.ownerId}::uuid and currency = ${account.currency}`.execute(
+    db,
+  )
   return rows[0]?.balance ?? 0n
 }
 
@@ -22,7 +24,10 @@ export type StatementLine = {
 }
 
 /** The statement of an account, newest first, a page at a time. `before` is the entry id that the last page ended with. */
-export async function listStatement(account: LedgerAccount, options: { before?: string; limit?: number } = {}): Promise<StatementLine[]> {
+export async function listStatement(
+  account: LedgerAccount,
+  options: { before?: string; limit?: number } = {},
+): Promise<StatementLine[]> {
   const limit = Math.min(options.limit ?? 50, 500)
   const { rows } = await sql<StatementLine>`
     with account as (

@@ -7,7 +7,11 @@ import { postEntry } from './post-entry.server.ts'
 type Reversal = Pick<Entry, 'idempotencyKey' | 'causeKind' | 'causeId' | 'happenedAt'>
 
 /** Takes an entry back by posting its mirror. An entry can be taken back once; the database holds that too. */
-export async function reverseEntry(tx: Tx, entryId: string, reversal: Reversal): Promise<{ entryId: string; posted: boolean }> {
+export async function reverseEntry(
+  tx: Tx,
+  entryId: string,
+  reversal: Reversal,
+): Promise<{ entryId: string; posted: boolean }> {
   const original = await tx.selectFrom('journal_entries').select('kind').where('id', '=', entryId).executeTakeFirst()
   invariant(original, `there is no journal entry ${entryId} to reverse`)
   const lines = await tx

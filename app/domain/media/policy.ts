@@ -27,7 +27,8 @@ export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' |
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
-  if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now) return deny('not_there')
+  if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now)
+    return deny('not_there')
   // A suspended or blocked person keeps no more rights here than a visitor has.
   const inGoodStanding = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
   if (inGoodStanding && content.viewerBought) return allow

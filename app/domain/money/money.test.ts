@@ -54,11 +54,19 @@ describe('splitFee', () => {
 
 describe('splitByWeights', () => {
   test('gives what is left over to the largest remainders, ties by id', () => {
-    const split = splitByWeights(100n, [{ id: 'c', weight: 1n }, { id: 'a', weight: 1n }, { id: 'b', weight: 1n }])
+    const split = splitByWeights(100n, [
+      { id: 'c', weight: 1n },
+      { id: 'a', weight: 1n },
+      { id: 'b', weight: 1n },
+    ])
     expect(Object.fromEntries(split)).toEqual({ a: 34n, b: 33n, c: 33n })
   })
   test('loses nothing and does not depend on the order', () => {
-    const parts = fc.uniqueArray(fc.record({ id: fc.uuid(), weight: fc.bigInt({ min: 1n, max: 10n ** 6n }) }), { selector: (part) => part.id, minLength: 1, maxLength: 30 })
+    const parts = fc.uniqueArray(fc.record({ id: fc.uuid(), weight: fc.bigInt({ min: 1n, max: 10n ** 6n }) }), {
+      selector: (part) => part.id,
+      minLength: 1,
+      maxLength: 30,
+    })
     fc.assert(
       fc.property(minor, parts, (amount, list) => {
         const split = splitByWeights(amount, list)

@@ -45,14 +45,20 @@ export function lessPercentage(price: Money, percentage: number): Money {
 export function splitFee(gross: Money, feePercentage: number): { fee: Money; rest: Money } {
   const step = smallestStep(gross.currency)
   const fee = ((gross.amountMinor * BigInt(feePercentage)) / 100n / step) * step
-  return { fee: { amountMinor: fee, currency: gross.currency }, rest: { amountMinor: gross.amountMinor - fee, currency: gross.currency } }
+  return {
+    fee: { amountMinor: fee, currency: gross.currency },
+    rest: { amountMinor: gross.amountMinor - fee, currency: gross.currency },
+  }
 }
 
 /**
  * Splits a sum by weights without losing a unit: everybody gets the floor of their share, and what is left goes to the largest
  * remainders, ties to the smaller id. The weights must not all be zero.
  */
-export function splitByWeights(amountMinor: bigint, parts: readonly { id: string; weight: bigint }[]): Map<string, bigint> {
+export function splitByWeights(
+  amountMinor: bigint,
+  parts: readonly { id: string; weight: bigint }[],
+): Map<string, bigint> {
   const total = parts.reduce((sum, part) => sum + part.weight, 0n)
   if (total <= 0n) throw new Error('a split needs a positive weight')
   const shares = parts.map((part) => ({
@@ -61,7 +67,9 @@ export function splitByWeights(amountMinor: bigint, parts: readonly { id: string
     remainder: (amountMinor * part.weight) % total,
   }))
   let left = amountMinor - shares.reduce((sum, share) => sum + share.floor, 0n)
-  const inOrder = shares.toSorted((a, b) => (a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1))
+  const inOrder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1,
+  )
   const result = new Map<string, bigint>()
   for (const share of inOrder) {
     const extra = left > 0n ? 1n : 0n

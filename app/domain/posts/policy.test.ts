@@ -5,12 +5,31 @@ import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const fan: Person = {
-  id: 'fan', email: 'fan@fans.example', displayName: 'Fan', username: 'fan', userType: 'fan', profileCompleted: true, birthday: '1994-07-04',
-  accountStatus: 'active', isBlocked: false, avatarMediaId: null, phone: null, sessionId: 'session', mfaAt: null,
+  id: 'fan',
+  email: 'fan@fans.example',
+  displayName: 'Fan',
+  username: 'fan',
+  userType: 'fan',
+  profileCompleted: true,
+  birthday: '1994-07-04',
+  accountStatus: 'active',
+  isBlocked: false,
+  avatarMediaId: null,
+  phone: null,
+  sessionId: 'session',
+  mfaAt: null,
 }
 const creator: Person = { ...fan, id: 'creator', userType: 'creator' }
 const post = (facts: Partial<ContentFacts>): ContentFacts => ({
-  ownerId: 'creator', audience: 'pay_to_unlock', state: 'published', publishedAt: new Date(0), expiresAt: null, creatorVisible: true, viewerHasAccess: false, viewerBought: false, ...facts,
+  ownerId: 'creator',
+  audience: 'pay_to_unlock',
+  state: 'published',
+  publishedAt: new Date(0),
+  expiresAt: null,
+  creatorVisible: true,
+  viewerHasAccess: false,
+  viewerBought: false,
+  ...facts,
 })
 
 describe('who may see and buy a post', () => {
@@ -21,8 +40,20 @@ describe('who may see and buy a post', () => {
     ['its buyer', fan, { viewerBought: true }, null, false],
     ['its creator', creator, {}, null, false],
     ['a blocked pass holder', { ...fan, isBlocked: true }, { viewerHasAccess: true }, 'sign_in_required', false],
-    ['a pass holder, once it is removed', fan, { viewerHasAccess: true, state: 'removed' as const }, 'not_there', false],
-    ['a pass holder, while its creator is hidden', fan, { viewerHasAccess: true, creatorVisible: false }, 'not_there', false],
+    [
+      'a pass holder, once it is removed',
+      fan,
+      { viewerHasAccess: true, state: 'removed' as const },
+      'not_there',
+      false,
+    ],
+    [
+      'a pass holder, while its creator is hidden',
+      fan,
+      { viewerHasAccess: true, creatorVisible: false },
+      'not_there',
+      false,
+    ],
   ])('%s and a post that is sold', (_who, actor, facts, reason, mayBuy) => {
     const verdict = canViewPost(actor, post(facts), NOW)
     expect(verdict).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })

@@ -113,7 +113,11 @@ test('PROF-02 a post whose time has not come is not there, not counted and not f
   const holder = await makePerson()
   await giveFullAccess(holder)
   expect(await countPosts(creator.id)).toBe(1)
-  await ownerDb.updateTable('posts').set({ published_at: addDays(now(), 1) }).where('id', '=', postId).execute()
+  await ownerDb
+    .updateTable('posts')
+    .set({ published_at: addDays(now(), 1) })
+    .where('id', '=', postId)
+    .execute()
   expect(await countPosts(creator.id)).toBe(0)
   expect(await listPostsForViewer(holder, creator.id, 50)).toEqual([])
   expect(await findPostForViewer(holder, postId)).toBeNull()

@@ -51,7 +51,13 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
   return (
     <div className={joinClasses(buys && 'profile-with-cta')}>
       <div className="cover">
-        {page.cover && <ResponsivePicture picture={page.cover} sizes="(min-width: 768px) 1120px, (min-resolution: 2dppx) 66vw, 100vw" eager />}
+        {page.cover && (
+          <ResponsivePicture
+            picture={page.cover}
+            sizes="(min-width: 768px) 1120px, (min-resolution: 2dppx) 66vw, 100vw"
+            eager
+          />
+        )}
       </div>
       <div className="profile-layout">
         <section className="profile-head" aria-label={page.displayName}>

@@ -6,7 +6,12 @@ import { config } from '#app/platform/config.server.ts'
 import type { Route } from './+types/clock'
 
 // Weeks, days and the like, whole numbers but for seconds; a clock that runs backwards would undo facts.
-const Advance = z.object({ advance: z.string().max(40).regex(/^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/) })
+const Advance = z.object({
+  advance: z
+    .string()
+    .max(40)
+    .regex(/^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/),
+})
 
 export function loader(): Response {
   if (!config().demo) throw new Response('Not found', { status: 404 })
@@ -17,7 +22,8 @@ export function loader(): Response {
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (!config().demo) throw new Response('Not found', { status: 404 })
   const body = Advance.safeParse(await request.json().catch(() => null))
-  if (!body.success) return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })
+  if (!body.success)
+    return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })
   const advancedByMs = await advanceClock(body.data.advance)
   await runDueJobs()
   return Response.json({ now: now().toISOString(), advancedByMs })

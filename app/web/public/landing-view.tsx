@@ -146,7 +146,10 @@ function LinkInBio({ example }: { example: LandingViewProps['example'] }) {
       </div>
       {example && (
         <div className="landing-bio-picture">
-          <ResponsivePicture picture={{ ...example.cover, alt: '' }} sizes="(min-width: 768px) 560px, (min-resolution: 2dppx) 44vw, 100vw" />
+          <ResponsivePicture
+            picture={{ ...example.cover, alt: '' }}
+            sizes="(min-width: 768px) 560px, (min-resolution: 2dppx) 44vw, 100vw"
+          />
           <div className="card card-tile">
             <Avatar name={example.displayName} src={example.avatarUrl} />
             <p className="grow">

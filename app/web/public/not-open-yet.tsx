@@ -9,11 +9,31 @@ export const handle = { hydrate: false } satisfies RouteHandle
 type Absent = { icon: IconName; title: string; says: string }
 
 const ABSENT: Record<string, Absent> = {
-  chat: { icon: 'message-circle', title: 'Chat is not open yet', says: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.' },
-  call: { icon: 'phone', title: 'Calls are not open yet', says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.' },
-  book: { icon: 'calendar-days', title: 'Bookings are not open yet', says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.' },
-  tip: { icon: 'hand-coins', title: 'Tips are not open yet', says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.' },
-  onboarding: { icon: 'sparkles', title: 'Creator accounts open soon', says: 'You can make your account now. The steps to your own page open in one of the next weeks.' },
+  chat: {
+    icon: 'message-circle',
+    title: 'Chat is not open yet',
+    says: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.',
+  },
+  call: {
+    icon: 'phone',
+    title: 'Calls are not open yet',
+    says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.',
+  },
+  book: {
+    icon: 'calendar-days',
+    title: 'Bookings are not open yet',
+    says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.',
+  },
+  tip: {
+    icon: 'hand-coins',
+    title: 'Tips are not open yet',
+    says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.',
+  },
+  onboarding: {
+    icon: 'sparkles',
+    title: 'Creator accounts open soon',
+    says: 'You can make your account now. The steps to your own page open in one of the next weeks.',
+  },
 }
 
 /** Places that the navigation names and that open later: they say so, and lead back. */
@@ -31,7 +51,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function NotOpenYet({ loaderData }: Route.ComponentProps) {
   return (
     <div className="container">
-      <EmptyState icon={loaderData.icon} title={loaderData.title} heading="h1" action={<LinkButton href="/">Back to Peaches</LinkButton>}>
+      <EmptyState
+        icon={loaderData.icon}
+        title={loaderData.title}
+        heading="h1"
+        action={<LinkButton href="/">Back to Peaches</LinkButton>}
+      >
         {loaderData.says}
       </EmptyState>
     </div>

@@ -77,12 +77,18 @@ async function cutAll(bytes: Uint8Array, cuts: readonly Cut[]): Promise<CutPictu
 }
 
 async function cutOne(bytes: Uint8Array, cut: Cut): Promise<CutPicture> {
-  for (let quality = cut.format === 'avif' ? 50 : 68; ; quality -= 12) {
+  for (let quality = firstQuality(cut); ; quality -= 12) {
     const { data, info } = await encode(await shape(bytes, cut), cut, quality).toBuffer({ resolveWithObject: true })
     if (data.length <= cut.mostBytes || quality <= 30) {
       return { width: info.width, height: info.height, format: cut.format, bytes: data }
     }
   }
+}
+
+/** A picture of a thumb's size hides what a large one would show. */
+function firstQuality(cut: Cut): number {
+  if (cut.format !== 'avif') return 68
+  return cut.width <= 320 ? 44 : 50
 }
 
 async function shape(bytes: Uint8Array, cut: Cut): Promise<Sharp> {

@@ -18,14 +18,7 @@ type HeaderProps = {
 }
 
 /** The sticky header: the mark to the landing page, the four places from 768 on, and Sign In or the account's menu. */
-export function Header({
-  viewer,
-  brandName,
-  active,
-  kind = 'full',
-  backHref,
-  children,
-}: HeaderProps) {
+export function Header({ viewer, brandName, active, kind = 'full', backHref, children }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-inside">

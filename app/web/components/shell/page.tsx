@@ -43,7 +43,7 @@ export function Page({
     <div className={bottomBar ? 'page page-with-bar' : 'page'}>
       <SkipLink />
       {demo && <DemoStrip />}
-      <Header {...{ viewer, brandName, active, kind, backHref}}>{headerActions}</Header>
+      <Header {...{ viewer, brandName, active, kind, backHref }}>{headerActions}</Header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
