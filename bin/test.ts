@@ -93,10 +93,10 @@ async function runJourneys(): Promise<void> {
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
-  const failed = stats.unexpected + stats.flaky
+  if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed only at their second try; they are named above`)
   add('browser journeys', {
-    passed: stats.expected,
-    failed: Math.max(failed, ran.code === 0 ? 0 : 1),
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, ran.code === 0 ? 0 : 1),
     skipped: stats.skipped,
   })
 }
