@@ -112,6 +112,6 @@ async function runAlone(sweep: Sweep): Promise<void> {
 async function pause(milliseconds: number, cutShort: () => boolean): Promise<void> {
   const until = performance.now() + milliseconds
   while (performance.now() < until && !cutShort()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(250, until - performance.now())))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.min(250, until - performance.now()))))
   }
 }
