@@ -130,10 +130,7 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     // Colours glide from one theme to the other; they are judged once they have arrived.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-    )
-    await page.waitForTimeout(200)
+    await page.waitForTimeout(300)
     await expectNoAxeFindings(page, `${theme} at 360`)
     if (!screen.main) continue
     await page.setViewportSize({ width: 1280, height: 800 })
