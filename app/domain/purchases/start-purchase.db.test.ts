@@ -62,6 +62,21 @@ describe('starting a payment', () => {
     expect((await town.atGateway(results[0]!.reference)).links).toHaveLength(1)
   })
 
+  it('PAY-02 a form whose first post died with its server gets the page once the claim has lapsed', async () => {
+    const fan = await town.person()
+    const input = aStart({ email: fan.email })
+    await startOf(fan, input)
+    // As the killed server left it: claimed, asked, and nothing stored of the answer.
+    await town.owner().query(
+      `update transactions set stage = 'initiating', checkout_link = null, link_expires_at = null, next_check_at = null,
+         calling_until = app_now() + interval '2 seconds' where email = $1`,
+      [fan.email],
+    )
+    const again = await startOf(fan, input)
+    expect(again.link).toMatch(/flwlnk-/)
+    expect(await transactionsOf(fan.email)).toHaveLength(1)
+  })
+
   it('PAY-02 a second tab leads to the page that is open already', async () => {
     const fan = await town.person()
     const first = await startOf(fan, aStart({ email: fan.email }))

@@ -15,8 +15,9 @@ import { lockPayment, type TransactionRow } from './locked-payment.server.ts'
 /** The address of the payment page, or that this attempt is being decided without one, or why there is none. */
 export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'decided' } | { kind: 'failed'; failure: Failure }
 
-// Longer than the client waits for the gateway: a call that outlives its process lapses after this.
-const CALL_LEASE_SECONDS = 60
+// Kept alive by the process that asks: when that one dies, somebody else may ask this soon.
+const CALL_LEASE_SECONDS = 9
+const RENEW_EVERY_MS = 3_000
 const WAIT_FOR_OTHERS_MS = 12_000
 const LOOK_EVERY_MS = 200
 const QUICK_FAILURE_MS = 3_000
@@ -28,8 +29,11 @@ const MOST_TRIES = 3
  */
 export async function requestLink(attempt: TransactionRow, returnUrl: string): Promise<LinkAnswer> {
   if (attempt.checkout_link) return { kind: 'link', link: attempt.checkout_link }
-  if (!(await claimCall(attempt.id))) return waitForOthers(attempt.id)
-  const outcome = await ask(attempt, returnUrl)
+  if (!(await claimCall(attempt.id))) {
+    const theirs = await waitForOthers(attempt.id)
+    if (theirs) return theirs
+  }
+  const outcome = await whileLeased(attempt.id, () => ask(attempt, returnUrl))
   const { answer, close } = await inTransaction(async (tx): Promise<{ answer: LinkAnswer; close: boolean }> => {
     const { transaction } = await lockPayment(tx, attempt.id, attempt.purchase_id)
     const decision = decide(stateOf(transaction), eventOf(outcome))
@@ -67,7 +71,15 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
   return answer
 }
 
-async function claimCall(transactionId: string): Promise<boolean> {
+function claimCall(transactionId: string): Promise<boolean> {
+  return claim(transactionId, 'free')
+}
+
+function claimLapsedCall(transactionId: string): Promise<boolean> {
+  return claim(transactionId, 'lapsed')
+}
+
+async function claim(transactionId: string, when: 'free' | 'lapsed'): Promise<boolean> {
   const claimed = await db
     .updateTable('transactions')
     .set({ stage: 'initiating', calling_until: sql`app_now() + make_interval(secs => ${CALL_LEASE_SECONDS})` })
@@ -75,10 +87,32 @@ async function claimCall(transactionId: string): Promise<boolean> {
     .where('status', '=', 'pending')
     .where('stage', 'in', ['created', 'initiating'])
     .where('checkout_link', 'is', null)
-    .where((where) => where.or([where('calling_until', 'is', null), where('calling_until', '<', sql<Date>`app_now()`)]))
+    .where((where) =>
+      where.or([
+        where('calling_until', '<', sql<Date>`app_now()`),
+        ...(when === 'free' ? [where('calling_until', 'is', null)] : []),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined
+}
+
+/** Keeps the claim while the gateway is asked, and no longer than this process lives. */
+async function whileLeased<Value>(transactionId: string, call: () => Promise<Value>): Promise<Value> {
+  const beat = setInterval(() => {
+    db.updateTable('transactions')
+      .set({ calling_until: sql`app_now() + make_interval(secs => ${CALL_LEASE_SECONDS})` })
+      .where('id', '=', transactionId)
+      .where('calling_until', 'is not', null)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'the claim on a call could not be renewed'))
+  }, RENEW_EVERY_MS)
+  try {
+    return await call()
+  } finally {
+    clearInterval(beat)
+  }
 }
 
 /** A quick failure that may pass is tried again at once, under the same reference; a slow one has cost the buyer enough time. */
@@ -108,8 +142,8 @@ async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<
   }
 }
 
-/** Somebody else asks the gateway for this attempt right now: their answer is ours too. */
-async function waitForOthers(transactionId: string): Promise<LinkAnswer> {
+/** Somebody else asks the gateway for this attempt right now: their answer is ours too. Null when they died and the claim is ours now. */
+async function waitForOthers(transactionId: string): Promise<LinkAnswer | null> {
   for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += LOOK_EVERY_MS) {
     const row = await db
       .selectFrom('transactions')
@@ -122,6 +156,7 @@ async function waitForOthers(transactionId: string): Promise<LinkAnswer> {
     if (row.status !== 'pending' || row.stage === 'processing') return { kind: 'decided' }
     if (row.calling_until === null && row.stage === 'initiating')
       return { kind: 'failed', failure: { kind: 'ambiguous', cause: 'the call for the page failed' } }
+    if (await claimLapsedCall(transactionId)) return null
     await pause(LOOK_EVERY_MS)
   }
   return { kind: 'decided' }
