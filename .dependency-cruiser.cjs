@@ -1,8 +1,8 @@
 // The directions of the house (docs/decisions/0007-the-house.md) and nothing else. `npm run check` asserts the module count too.
-const GROUND = 'money|ledger|identity|activity|settings'
-const SHARED = 'payments|entitlements|media|notifications'
+const GROUND = 'money|ledger|identity|activity|settings|consents'
+const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents'
 const PRODUCTS = 'creators|posts|subscriptions|follows'
-const ACROSS = 'purchases'
+const ACROSS = 'purchases|privacy|overview|moderation|applications'
 const room = (rooms) => `^app/domain/(${rooms})/`
 
 module.exports = {

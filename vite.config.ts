@@ -21,6 +21,10 @@ function serverModulesStayOutside(): Plugin {
   }
 }
 
+// What stands around every page, and what nearly every page draws with.
+const FRAME =
+  /app\/(web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+
 export default defineConfig({
   plugins: [serverModulesStayOutside(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2020' },
@@ -28,7 +32,17 @@ export default defineConfig({
     client: {
       build: {
         // Every file costs its headers: the small parts that most pages share travel together.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ui', test: /app\/ui\/[^?]*\.tsx?$/ }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'ui', test: /app\/ui\/[^?]*\.tsx?$/ },
+                { name: 'frame', test: FRAME },
+                { name: 'pay', test: /app\/web\/components\/(payment-form|pass-dialog|plan-card)[^?]*$/ },
+              ],
+            },
+          },
+        },
       },
     },
   },

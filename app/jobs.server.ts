@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
+import { purgeApplicationDrafts } from '#app/domain/applications/purge-application-drafts.server.ts'
+import { purgeFanDrafts } from '#app/domain/identity/purge-fan-drafts.server.ts'
 import { purgeSignInTraces } from '#app/domain/identity/purge-sign-in-traces.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
+import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
+import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
+import { sweepUploads } from '#app/domain/uploads/sweep-uploads.server.ts'
+import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/domain/notifications/purge-caught-mails.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
+import { buildExport } from '#app/domain/privacy/build-export.server.ts'
+import { mailDeletionLink } from '#app/domain/privacy/cancel-deletion.server.ts'
+import { destroyForgottenObjects, endExports } from '#app/domain/privacy/end-exports.server.ts'
+import { eraseDueAccounts, freeErasedUsernames } from '#app/domain/privacy/erase-due-accounts.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from '#app/domain/purchases/process-webhook-event.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
+import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
+import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -25,6 +38,9 @@ const handlers: JobHandlers = {
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
   make_renditions: (job) => makeRenditions(job.mediaId),
+  transcode_video: (job) => transcodeVideo(job.mediaId),
+  build_export: (job) => buildExport(job.exportId),
+  mail_deletion_link: (job) => mailDeletionLink(job.profileId),
 }
 
 /** Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else. */
@@ -36,9 +52,22 @@ const clockTable: Sweep[] = [
   { name: 'reconcile payments', lane: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
   { name: 'retry webhook events', lane: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'take lapsed creators out of the feeds', lane: 'house', everySeconds: 5, run: refreshListings },
+  { name: 'earn creator weeks that are over', lane: 'house', everySeconds: 30, run: earnFeeWeeks },
+  { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },
   { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
   { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
+  { name: 'resume videos', lane: 'house', everySeconds: 30, run: resumeVideos },
+  { name: 'forget old uploads', lane: 'house', everySeconds: 300, run: sweepUploads },
+  { name: 'destroy sealed documents', lane: 'house', everySeconds: 300, run: destroyDueDocuments },
   { name: 'forget old sign-in traces', lane: 'house', everySeconds: 600, run: purgeSignInTraces },
+  { name: 'forget abandoned applications', lane: 'house', everySeconds: 3_600, run: purgeApplicationDrafts },
+  { name: 'forget abandoned wizards', lane: 'house', everySeconds: 3_600, run: purgeFanDrafts },
+  { name: 'forget old staff sign-in steps', lane: 'house', everySeconds: 600, run: purgeSignInSteps },
+  { name: 'forget old invite codes and set-ups', lane: 'house', everySeconds: 600, run: purgeInviteTraces },
+  { name: 'erase accounts', lane: 'house', everySeconds: 60, run: eraseDueAccounts },
+  { name: 'free usernames of erased accounts', lane: 'house', everySeconds: 600, run: freeErasedUsernames },
+  { name: 'end old exports', lane: 'house', everySeconds: 60, run: endExports },
+  { name: 'destroy what was forgotten', lane: 'house', everySeconds: 30, run: destroyForgottenObjects },
   {
     name: 'forget old caught mails',
     lane: 'house',
@@ -75,8 +104,10 @@ async function keepLane(lane: Sweep['lane'], state: { leaving: boolean }): Promi
   }
 }
 
-// Pictures take minutes, wait for no clock, and have nothing to do with what falls due.
-const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter((name) => name !== 'make_renditions')
+// Pictures and videos take minutes, wait for no clock, and have nothing to do with what falls due.
+const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter(
+  (name) => name !== 'make_renditions' && name !== 'transcode_video',
+)
 
 /** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
 export async function runDueJobs(): Promise<void> {

@@ -15,9 +15,14 @@ import { config } from '#app/platform/config.server.ts'
 import { Page } from '#app/web/components/shell/page.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 import { ErrorView } from '#app/web/components/error-view.tsx'
+import { ForbiddenView } from '#app/web/components/forbidden-view.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+import { QuickHide } from '#app/web/components/quick-hide.tsx'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
+import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
+import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
+import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import stylesUrl from '#app/web/styles/index.css?url'
@@ -25,15 +30,22 @@ import type { Route } from './+types/root'
 
 /** What a route module may say about its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */
 export type RouteHandle = {
-  /** full: header, footer, bottom bar; focused: the mark alone; none: the page brings everything. */
-  shell?: 'full' | 'focused' | 'none'
+  /** full: header, footer, bottom bar; focused: the mark alone; bare: no header; none: the page brings everything. */
+  shell?: 'full' | 'focused' | 'bare' | 'none'
   /** false: the page ships no script at all. */
   hydrate?: boolean
   tab?: NavigationTab
   bottomBar?: boolean
+  /** Where the arrow in the header leads; without it there is none. */
+  backHref?: string
 }
 
-export const middleware: Route.MiddlewareFunction[] = [actorMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [
+  quickHideMiddleware,
+  actorMiddleware,
+  policyMiddleware,
+  agreementsMiddleware,
+]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -54,6 +66,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       origin,
       nonce,
       saveData: request.headers.get('save-data') === 'on',
+      quickHide: quickHideIsOn(request),
     },
     { headers: headers.map((cookie): [string, string] => ['set-cookie', cookie]) },
   )
@@ -109,9 +122,18 @@ export default function Root() {
   )
 }
 
+const ERROR_TITLES: Record<number, string> = { 403: 'Not open to you', 404: 'Page not found' }
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Frame shell="full">{missing ? <NotFoundView /> : <ErrorView />}</Frame>
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <Frame shell={status === 403 ? 'bare' : 'full'}>
+      {/* The page that would have named itself never came to it. */}
+      <title>{`${ERROR_TITLES[status] ?? 'Something went wrong'} · Peach`}</title>
+      <meta name="robots" content="noindex" />
+      {status === 404 ? <NotFoundView /> : status === 403 ? <ForbiddenView /> : <ErrorView />}
+    </Frame>
+  )
 }
 
 function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['shell'] }) {
@@ -128,6 +150,8 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
       active={handle.tab}
       kind={kind}
       bottomBar={handle.bottomBar}
+      backHref={handle.backHref}
+      headerActions={root?.quickHide ? <QuickHide /> : undefined}
       toast={
         toast
           ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' }
@@ -139,8 +163,9 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
   )
 }
 
+/** What the page says about its frame; what it leaves open, the layout around it says. */
 function useHandle(): RouteHandle {
-  return (useMatches().at(-1)?.handle as RouteHandle | undefined) ?? {}
+  return Object.assign({}, ...useMatches().map((match) => match.handle as RouteHandle | undefined)) as RouteHandle
 }
 
 /** After a navigation in the browser the new page's heading takes the focus, as a page load would begin at the top. */

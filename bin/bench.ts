@@ -11,10 +11,11 @@ import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
 import { premium } from '../bench/premium.ts'
 import { scale } from '../bench/scale.ts'
+import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
 import { weight } from '../bench/weight.ts'
 
-const BENCHES: Bench[] = [start, weight, http, premium, ledger, scale]
+const BENCHES: Bench[] = [start, weight, http, premium, staffSignIn, ledger, scale]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 
 const { values: options } = parseArgs({

@@ -1,5 +1,24 @@
 -- Written by `npm run db -- types`; read it, never edit it.
 
+table account_deletions
+  id uuid not null
+  profile_id uuid not null
+  state text not null default 'asked'::text
+  code_hash bytea
+  attempts smallint not null default 0
+  asked_at timestamp with time zone not null default app_now()
+  code_expires_at timestamp with time zone not null
+  confirmed_at timestamp with time zone
+  due_at timestamp with time zone
+  cancel_hash bytea
+  cancelled_at timestamp with time zone
+  erased_at timestamp with time zone
+  CHECK (((state = 'erased'::text) = (erased_at IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['waiting'::text, 'erased'::text])) <= (due_at IS NOT NULL)))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'replaced'::text, 'waiting'::text, 'cancelled'::text, 'erased'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table activity
   id uuid not null
   at timestamp with time zone not null default app_now()
@@ -11,11 +30,69 @@ table activity
   FOREIGN KEY (actor_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table admin_invites
+  id uuid not null
+  invite_token bytea not null
+  email text not null
+  role text
+  used boolean not null default false
+  expires_at timestamp with time zone not null
+  created_at timestamp with time zone not null default app_now()
+  created_by uuid not null
+  used_at timestamp with time zone
+  deleted_at timestamp with time zone
+  CHECK ((email = lower(email)))
+  CHECK ((role = ANY (ARRAY['content-moderator'::text, 'earnings-manager'::text, 'support'::text, 'super-admin'::text])))
+  CHECK ((used = (used_at IS NOT NULL)))
+  FOREIGN KEY (created_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (invite_token)
+
 table app_clock
   only_row boolean not null default true
   advanced_by interval not null default '00:00:00'::interval
   CHECK (only_row)
   PRIMARY KEY (only_row)
+
+table application_claims
+  application_id uuid not null
+  reviewer_id uuid not null
+  first_opened_at timestamp with time zone not null default app_now()
+  claimed_until timestamp with time zone not null
+  FOREIGN KEY (application_id) REFERENCES creator_applications(id)
+  FOREIGN KEY (reviewer_id) REFERENCES profiles(id)
+  PRIMARY KEY (application_id)
+
+table application_decisions
+  id uuid not null
+  application_id uuid not null
+  submitted_at timestamp with time zone not null
+  decision text not null
+  failed_steps text[] not null default '{}'::text[]
+  words text not null default ''::text
+  decided_by uuid not null
+  decided_at timestamp with time zone not null default app_now()
+  CHECK (((decision = 'approved'::text) OR (length(words) >= 10)))
+  CHECK (((decision = 'changes_requested'::text) = (cardinality(failed_steps) > 0)))
+  CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'rejected'::text])))
+  CHECK ((failed_steps <@ ARRAY['profile'::text, 'first_post'::text, 'prices'::text, 'selfie'::text, 'identity_document'::text, 'proof_of_address'::text]))
+  CHECK ((length(words) <= 1000))
+  FOREIGN KEY (application_id) REFERENCES creator_applications(id)
+  FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (application_id, submitted_at)
+
+table application_drafts
+  application_id uuid not null
+  step text not null
+  typed jsonb not null default '{}'::jsonb
+  version integer not null default 1
+  tab text not null default ''::text
+  saved_at timestamp with time zone not null default app_now()
+  CHECK (((jsonb_typeof(typed) = 'object'::text) AND (pg_column_size(typed) < 20000)))
+  CHECK ((step = ANY (ARRAY['profile'::text, 'first_post'::text, 'prices'::text, 'verification'::text])))
+  FOREIGN KEY (application_id) REFERENCES creator_applications(id)
+  PRIMARY KEY (application_id, step)
 
 table caught_mails
   id uuid not null
@@ -27,6 +104,79 @@ table caught_mails
   link text
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
+
+table consents
+  id uuid not null
+  profile_id uuid not null
+  document text not null
+  version text not null
+  occasion text not null
+  accepted_at timestamp with time zone not null default app_now()
+  CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'refunds'::text, 'acceptable-use'::text, 'creator-verification'::text])))
+  CHECK ((occasion = ANY (ARRAY['sign_up'::text, 'payment'::text, 'renewal'::text, 'creator_application'::text, 'staff_setup'::text])))
+  CHECK ((version ~ '^\d+\.\d+$'::text))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (profile_id, document, version, occasion)
+
+table creator_applications
+  id uuid not null
+  profile_id uuid not null
+  state text not null default 'draft'::text
+  steps_done text[] not null default '{}'::text[]
+  version integer not null default 1
+  tags text[] not null default '{}'::text[]
+  first_post_kind text
+  first_post_media_id uuid
+  first_post_price_minor bigint
+  first_post_id uuid
+  subscription_price_minor bigint
+  daily_goal_minor bigint
+  pay_to_unlock boolean
+  address_proof_dated date
+  submitted_at timestamp with time zone
+  decided_at timestamp with time zone
+  toured_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  CHECK (((cardinality(tags) <= 3) AND (tags <@ ARRAY['new'::text, 'flirty'::text, 'vip'::text, 'creative'::text, 'dancer'::text, 'music'::text])))
+  CHECK (((first_post_price_minor >= 100000) AND (first_post_price_minor <= 500000000)))
+  CHECK (((state = 'draft'::text) OR (submitted_at IS NOT NULL)))
+  CHECK ((daily_goal_minor > 0))
+  CHECK ((first_post_kind = ANY (ARRAY['photo'::text, 'video'::text])))
+  CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text])))
+  CHECK ((steps_done <@ ARRAY['profile'::text, 'first_post'::text, 'prices'::text]))
+  CHECK ((subscription_price_minor > 0))
+  FOREIGN KEY (first_post_id) REFERENCES posts(id)
+  FOREIGN KEY (first_post_media_id) REFERENCES media(id)
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (profile_id)
+
+table creator_fee_weeks
+  id uuid not null
+  creator_id uuid not null
+  purchase_id uuid not null
+  transaction_id uuid not null
+  amount_minor bigint not null
+  currency character(3) not null
+  paid_at timestamp with time zone not null
+  starts_at timestamp with time zone
+  ends_at timestamp with time zone
+  earned_at timestamp with time zone
+  returned_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((earned_at IS NULL) OR (ends_at IS NOT NULL)))
+  CHECK (((returned_at IS NULL) OR (starts_at IS NULL)))
+  CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
+  CHECK ((amount_minor > 0))
+  CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
+  CHECK ((ends_at > starts_at))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  FOREIGN KEY (transaction_id) REFERENCES transactions(id)
+  PRIMARY KEY (id)
+  UNIQUE (purchase_id)
 
 table creator_listings
   id uuid not null
@@ -64,11 +214,14 @@ table creators
   listed_until timestamp with time zone
   feed_rank bigint not null default 0
   created_at timestamp with time zone not null default app_now()
+  reverify_by timestamp with time zone
+  reverify_reminded_days smallint
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
   CHECK ((chat_rate_minor > 0))
   CHECK ((daily_goal_minor > 0))
+  CHECK ((reverify_reminded_days = ANY (ARRAY[30, 7])))
   CHECK ((subscription_price_minor > 0))
   CHECK ((verification_status = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'rejected'::text])))
   FOREIGN KEY (card_media_id) REFERENCES media(id)
@@ -76,6 +229,22 @@ table creators
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
+
+table data_exports
+  id uuid not null
+  profile_id uuid not null
+  state text not null default 'building'::text
+  sealed_key text
+  archives jsonb not null default '[]'::jsonb
+  run uuid
+  run_until timestamp with time zone
+  requested_at timestamp with time zone not null default app_now()
+  ready_at timestamp with time zone
+  expires_at timestamp with time zone
+  CHECK (((state = 'ready'::text) <= ((ready_at IS NOT NULL) AND (expires_at IS NOT NULL) AND (sealed_key IS NOT NULL))))
+  CHECK ((state = ANY (ARRAY['building'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 view entitlements
   account_id uuid
@@ -85,6 +254,23 @@ view entitlements
   source_id uuid
   starts_at timestamp with time zone
   ends_at timestamp with time zone
+
+table fan_onboardings
+  profile_id uuid not null
+  version integer not null default 1
+  draft_display_name text not null default ''::text
+  draft_day text not null default ''::text
+  draft_month text not null default ''::text
+  draft_year text not null default ''::text
+  draft_city text not null default ''::text
+  draft_tab text not null default ''::text
+  plan text
+  alerts_chosen_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  updated_at timestamp with time zone not null default app_now()
+  CHECK ((plan = ANY (ARRAY['monthly'::text, 'annual'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
 
 table follows
   fan_id uuid not null
@@ -122,6 +308,19 @@ table gateway_charges
   CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text])))
   FOREIGN KEY (transaction_id) REFERENCES transactions(id)
   PRIMARY KEY (gateway, provider_id)
+
+table invite_codes
+  id uuid not null
+  invite_id uuid not null
+  code_hash bytea not null
+  browser_hash bytea not null
+  attempts smallint not null default 0
+  sent_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  consumed_at timestamp with time zone
+  voided_at timestamp with time zone
+  FOREIGN KEY (invite_id) REFERENCES admin_invites(id)
+  PRIMARY KEY (id)
 
 table journal_entries
   id uuid not null
@@ -184,6 +383,10 @@ table media
   waveform smallint[]
   preview bytea
   created_at timestamp with time zone not null default app_now()
+  tries smallint not null default 0
+  work_until timestamp with time zone
+  failure text
+  CHECK ((failure = ANY (ARRAY['damaged'::text, 'too_long'::text, 'too_large'::text, 'no_picture'::text, 'gave_up'::text])))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'voice'::text, 'video'::text])))
   CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'card'::text, 'share'::text, 'post'::text])))
   CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
@@ -197,9 +400,66 @@ table media_renditions
   height integer not null
   byte_size bigint not null
   storage_key text not null
-  CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpeg'::text])))
+  CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpeg'::text, 'mp4'::text])))
   FOREIGN KEY (media_id) REFERENCES media(id)
   PRIMARY KEY (media_id, width, format)
+
+table notification_choices
+  profile_id uuid not null
+  kind text not null
+  channel text not null
+  wanted boolean not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
+  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'payment'::text, 'booking'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id, kind, channel)
+
+table objects_to_destroy
+  storage_key text not null
+  since timestamp with time zone not null default app_now()
+  PRIMARY KEY (storage_key)
+
+table owner_auth
+  id uuid not null
+  profile_id uuid not null
+  email text not null
+  secret_key_hash text not null
+  is_active boolean not null default true
+  last_used_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  rotated_at timestamp with time zone not null default app_now()
+  CHECK ((email = lower(email)))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (email)
+
+table passkeys
+  id uuid not null
+  profile_id uuid not null
+  credential_id text not null
+  public_key bytea not null
+  sign_count bigint not null
+  transports text[] not null default '{}'::text[]
+  backed_up boolean not null
+  name text not null
+  created_at timestamp with time zone not null default app_now()
+  last_used_at timestamp with time zone
+  CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (credential_id)
+
+table post_looks
+  id uuid not null
+  post_id uuid not null
+  staff_id uuid not null
+  opened_at timestamp with time zone not null default app_now()
+  ends_at timestamp with time zone not null
+  CHECK ((ends_at > opened_at))
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 table post_media
   post_id uuid not null
@@ -290,7 +550,7 @@ table purchases
   completed_at timestamp with time zone
   CHECK ((amount_minor > 0))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
-  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text])))
+  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text])))
   CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'given_up'::text])))
   FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -300,6 +560,23 @@ table rate_limit_hits
   key text not null
   subject text not null default ''::text
   at timestamp with time zone not null default app_now()
+
+table recovery_code_sheets
+  profile_id uuid not null
+  sealed_codes text not null
+  expires_at timestamp with time zone not null
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
+
+table recovery_codes
+  id uuid not null
+  profile_id uuid not null
+  code_hash bytea not null
+  used_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (code_hash)
 
 table refunds
   id uuid not null
@@ -312,7 +589,7 @@ table refunds
   state text not null default 'requested'::text
   created_at timestamp with time zone not null default app_now()
   CHECK ((amount_minor > 0))
-  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text])))
+  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text])))
   CHECK ((state = 'requested'::text))
   FOREIGN KEY (transaction_id) REFERENCES transactions(id)
   PRIMARY KEY (id)
@@ -322,6 +599,41 @@ table schema_migrations
   name text not null
   applied_at timestamp with time zone not null default now()
   PRIMARY KEY (name)
+
+table sealed_documents
+  id uuid not null
+  owner_id uuid not null
+  application_id uuid not null
+  kind text not null
+  content_type text not null
+  byte_size bigint not null
+  content_sha256 bytea not null
+  width integer not null
+  height integer not null
+  storage_key text
+  sealed_key text
+  taken_at timestamp with time zone not null default app_now()
+  submitted_at timestamp with time zone
+  replaced_at timestamp with time zone
+  keep_until timestamp with time zone not null
+  destroyed_at timestamp with time zone
+  CHECK (((destroyed_at IS NULL) = (sealed_key IS NOT NULL)))
+  CHECK ((kind = ANY (ARRAY['selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table sealed_looks
+  id uuid not null
+  document_id uuid not null
+  staff_id uuid not null
+  reason text not null
+  opened_at timestamp with time zone not null default app_now()
+  ends_at timestamp with time zone not null
+  CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
+  CHECK ((ends_at > opened_at))
+  FOREIGN KEY (document_id) REFERENCES sealed_documents(id)
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 table sessions
   id uuid not null
@@ -335,9 +647,32 @@ table sessions
   network text not null default ''::text
   ended_at timestamp with time zone
   ended_because text
+  kind text not null default 'member'::text
+  CHECK ((kind = ANY (ARRAY['member'::text, 'staff'::text, 'owner'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (token_hash)
+
+table setting_changes
+  id uuid not null
+  name text not null
+  old_value jsonb not null
+  new_value jsonb not null
+  reason text not null
+  changed_by uuid not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+  FOREIGN KEY (changed_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table settings
+  name text not null
+  value jsonb not null
+  changed_by uuid not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((name ~ '^[a-z][A-Za-z]{2,60}$'::text))
+  FOREIGN KEY (changed_by) REFERENCES profiles(id)
+  PRIMARY KEY (name)
 
 table sign_in_codes
   id uuid not null
@@ -358,6 +693,58 @@ table sign_in_codes
   CHECK ((user_type = ANY (ARRAY['fan'::text, 'creator'::text])))
   PRIMARY KEY (id)
   UNIQUE (link_hash)
+
+table spent_passkey_challenges
+  challenge_hash bytea not null
+  expires_at timestamp with time zone not null
+  PRIMARY KEY (challenge_hash)
+
+table staff_members
+  profile_id uuid not null
+  role text not null
+  password_hash text not null
+  terms_version text not null
+  terms_accepted_at timestamp with time zone not null
+  sensitive_data_acknowledged_at timestamp with time zone not null
+  toured_at timestamp with time zone
+  ended_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((role = ANY (ARRAY['content-moderator'::text, 'earnings-manager'::text, 'support'::text, 'super-admin'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
+
+table staff_setups
+  id uuid not null
+  invite_id uuid not null
+  profile_id uuid not null
+  token_hash bytea not null
+  email text not null
+  display_name text
+  role text
+  picture bytea
+  sealed_totp text not null
+  created_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  finished_at timestamp with time zone
+  CHECK ((role = ANY (ARRAY['content-moderator'::text, 'earnings-manager'::text, 'support'::text, 'super-admin'::text])))
+  FOREIGN KEY (invite_id) REFERENCES admin_invites(id)
+  PRIMARY KEY (id)
+  UNIQUE (invite_id)
+  UNIQUE (token_hash)
+
+table staff_sign_in_steps
+  id uuid not null
+  token_hash bytea not null
+  profile_id uuid not null
+  kind text not null
+  attempts smallint not null default 0
+  created_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  CHECK ((kind = ANY (ARRAY['staff'::text, 'owner'::text])))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (token_hash)
 
 table subscription_plan_features
   id uuid not null
@@ -407,6 +794,38 @@ table subscriptions
   FOREIGN KEY (user_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (purchase_id)
+
+table suspensions
+  id uuid not null
+  profile_id uuid not null
+  kind text not null
+  reason text not null
+  imposed_by uuid not null
+  imposed_at timestamp with time zone not null default app_now()
+  lifted_by uuid
+  lifted_at timestamp with time zone
+  CHECK (((length(reason) >= 10) AND (length(reason) <= 1000)))
+  CHECK (((lifted_at IS NULL) = (lifted_by IS NULL)))
+  CHECK ((kind = ANY (ARRAY['suspended'::text, 'blocked'::text])))
+  FOREIGN KEY (imposed_by) REFERENCES profiles(id)
+  FOREIGN KEY (lifted_by) REFERENCES profiles(id)
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table totp_enrolments
+  profile_id uuid not null
+  sealed_secret text not null
+  expires_at timestamp with time zone not null
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
+
+table totp_secrets
+  profile_id uuid not null
+  sealed_secret text not null
+  last_step bigint not null
+  confirmed_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
 
 table transactions
   id uuid not null
@@ -461,6 +880,23 @@ table unlocks
   PRIMARY KEY (id)
   UNIQUE (purchase_id)
 
+table uploads
+  id uuid not null
+  owner_id uuid not null
+  purpose text not null
+  size_bytes bigint not null
+  state text not null default 'open'::text
+  taken_as uuid
+  created_at timestamp with time zone not null default app_now()
+  finished_at timestamp with time zone
+  expires_at timestamp with time zone not null
+  CHECK (((state = 'taken'::text) = (taken_as IS NOT NULL)))
+  CHECK ((purpose = ANY (ARRAY['avatar'::text, 'post_photo'::text, 'post_video'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
+  CHECK ((size_bytes > 0))
+  CHECK ((state = ANY (ARRAY['open'::text, 'finished'::text, 'taken'::text, 'gone'::text])))
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table user_access
   id uuid not null
   user_id uuid not null
@@ -498,9 +934,25 @@ table webhook_events
   PRIMARY KEY (id)
   UNIQUE (gateway, body_sha256)
 
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = 'waiting'::text)
+
+CREATE INDEX account_deletions_of_profile ON public.account_deletions USING btree (profile_id, asked_at DESC)
+
 CREATE INDEX activity_of_object ON public.activity USING btree (object_kind, object_id, at DESC)
 
+CREATE INDEX admin_invites_of_email ON public.admin_invites USING btree (email)
+
+CREATE INDEX application_decisions_newest ON public.application_decisions USING btree (decided_at DESC)
+
+CREATE INDEX application_drafts_by_age ON public.application_drafts USING btree (saved_at)
+
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
+
+CREATE INDEX creator_applications_in_review ON public.creator_applications USING btree (submitted_at) WHERE (state = 'in_review'::text)
+
+CREATE INDEX creator_fee_weeks_to_earn ON public.creator_fee_weeks USING btree (ends_at) WHERE ((earned_at IS NULL) AND (ends_at IS NOT NULL))
+
+CREATE INDEX creator_fee_weeks_waiting ON public.creator_fee_weeks USING btree (creator_id, paid_at) WHERE ((starts_at IS NULL) AND (returned_at IS NULL))
 
 CREATE INDEX creator_listings_of_creator ON public.creator_listings USING btree (creator_id, ends_at DESC) WHERE (revoked_at IS NULL)
 
@@ -508,11 +960,21 @@ CREATE INDEX creator_listings_to_begin ON public.creator_listings USING btree (s
 
 CREATE INDEX creators_in_feed ON public.creators USING btree (feed_rank DESC, profile_id DESC) INCLUDE (listed_until) WHERE listed
 
+CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) WHERE ((verification_status = 'approved'::text) AND (reverify_by IS NOT NULL))
+
 CREATE INDEX creators_to_unlist ON public.creators USING btree (listed_until) WHERE listed
+
+CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC)
+
+CREATE INDEX data_exports_to_end ON public.data_exports USING btree (expires_at) WHERE (state = 'ready'::text)
+
+CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
 
 CREATE INDEX follows_of_creator ON public.follows USING btree (creator_id)
 
 CREATE INDEX gateway_charges_of_transaction ON public.gateway_charges USING btree (transaction_id)
+
+CREATE INDEX invite_codes_of_invite ON public.invite_codes USING btree (invite_id, sent_at DESC)
 
 CREATE INDEX journal_entries_of_cause ON public.journal_entries USING btree (cause_kind, cause_id)
 
@@ -521,6 +983,10 @@ CREATE INDEX ledger_unfolded_of_account ON public.ledger_unfolded USING btree (a
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
+
+CREATE INDEX passkeys_of_profile ON public.passkeys USING btree (profile_id)
+
+CREATE INDEX post_looks_of_staff ON public.post_looks USING btree (staff_id, post_id, ends_at DESC)
 
 CREATE INDEX post_media_of_media ON public.post_media USING btree (media_id)
 
@@ -536,7 +1002,19 @@ CREATE INDEX rate_limit_hits_by_age ON public.rate_limit_hits USING btree (at)
 
 CREATE INDEX rate_limit_hits_of_key ON public.rate_limit_hits USING btree (key, at DESC)
 
+CREATE INDEX recovery_codes_of_profile ON public.recovery_codes USING btree (profile_id)
+
+CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
+
+CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, taken_at DESC)
+
+CREATE INDEX sealed_looks_of_document ON public.sealed_looks USING btree (document_id, staff_id, ends_at DESC)
+
 CREATE INDEX sessions_of_profile ON public.sessions USING btree (profile_id) WHERE (ended_at IS NULL)
+
+CREATE INDEX setting_changes_newest ON public.setting_changes USING btree (changed_at DESC, id DESC)
+
+CREATE INDEX setting_changes_of_name ON public.setting_changes USING btree (name, changed_at DESC)
 
 CREATE INDEX sign_in_codes_of_browser ON public.sign_in_codes USING btree (browser_hash, sent_at DESC)
 
@@ -546,6 +1024,10 @@ CREATE INDEX sign_in_codes_of_network ON public.sign_in_codes USING btree (netwo
 
 CREATE INDEX sign_in_codes_sent ON public.sign_in_codes USING btree (sent_at DESC)
 
+CREATE INDEX spent_passkey_challenges_by_age ON public.spent_passkey_challenges USING btree (expires_at)
+
+CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
+
 CREATE INDEX subscriptions_of_user ON public.subscriptions USING btree (user_id, expires_at DESC) WHERE (status = 'active'::text)
 
 CREATE INDEX transactions_of_purchase ON public.transactions USING btree (purchase_id, created_at DESC)
@@ -554,11 +1036,25 @@ CREATE INDEX transactions_of_user ON public.transactions USING btree (user_id, c
 
 CREATE INDEX transactions_to_check ON public.transactions USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
+CREATE INDEX uploads_due ON public.uploads USING btree (expires_at) WHERE (state = ANY (ARRAY['open'::text, 'finished'::text]))
+
+CREATE INDEX uploads_of_owner ON public.uploads USING btree (owner_id, created_at DESC)
+
 CREATE INDEX user_access_of_user ON public.user_access USING btree (user_id) WHERE (revoked_at IS NULL)
 
 CREATE INDEX webhook_events_to_process ON public.webhook_events USING btree (next_attempt_at) WHERE (state = 'received'::text)
 
+CREATE UNIQUE INDEX account_deletions_waiting ON public.account_deletions USING btree (profile_id) WHERE (state = 'waiting'::text)
+
+CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree (media_id) WHERE (format = 'mp4'::text)
+
+CREATE UNIQUE INDEX owner_auth_in_force ON public.owner_auth USING btree (is_active) WHERE is_active
+
 CREATE UNIQUE INDEX purchases_one_open ON public.purchases USING btree (buyer_scope, kind, product_id) WHERE (state = 'open'::text)
+
+CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
+
+CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profile_id, kind) WHERE (lifted_at IS NULL)
 
 CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id) WHERE (revoked_at IS NULL)
 
@@ -570,6 +1066,12 @@ CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activit
 
 CREATE TRIGGER activity_is_never_emptied BEFORE TRUNCATE ON public.activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER application_decisions_are_append_only BEFORE DELETE OR UPDATE ON public.application_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
 CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER journal_entries_are_never_emptied BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -578,11 +1080,218 @@ CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE ON public.postin
 
 CREATE TRIGGER postings_are_never_emptied BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER setting_changes_are_append_only BEFORE DELETE OR UPDATE ON public.setting_changes FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
+
+
+CREATE OR REPLACE FUNCTION public.change_creator_standing(p_id uuid, p_creator uuid, p_change text, p_reason text, p_by uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v profiles;
+  v_kind text := case when p_change in ('suspend', 'reinstate') then 'suspended' else 'blocked' end;
+begin
+  select p.* into v from profiles p where p.id = p_creator for update;
+  if not found or v.user_type <> 'creator' or v.id = p_by or exists (select from staff_members s where s.profile_id = v.id and s.ended_at is null) then
+    raise exception 'this account is not suspended through this door' using errcode = 'check_violation';
+  end if;
+  if not exists (
+    select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
+    where p.id = p_by and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin'))
+  ) then
+    raise exception 'only a moderator changes the standing of a creator' using errcode = 'check_violation';
+  end if;
+  if (p_change = 'suspend' and v.account_status <> 'active') or (p_change = 'reinstate' and v.account_status <> 'suspended')
+    or (p_change = 'block' and v.is_blocked) or (p_change = 'unblock' and not v.is_blocked) then
+    return false;
+  end if;
+  if p_change in ('suspend', 'block') then
+    insert into suspensions (id, profile_id, kind, reason, imposed_by) values (p_id, v.id, v_kind, p_reason, p_by);
+  elsif p_change in ('reinstate', 'unblock') then
+    update suspensions set lifted_by = p_by, lifted_at = app_now() where profile_id = v.id and kind = v_kind and lifted_at is null;
+  else
+    raise exception 'unknown change %', p_change using errcode = 'check_violation';
+  end if;
+  update profiles set
+    account_status = case p_change when 'suspend' then 'suspended' when 'reinstate' then 'active' else account_status end,
+    is_blocked = case p_change when 'block' then true when 'unblock' then false else is_blocked end
+  where id = v.id;
+  return true;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.close_account(p_profile uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'waiting') then
+    raise exception 'no deletion of % is waiting', p_profile using errcode = 'insufficient_privilege';
+  end if;
+  update profiles set account_status = 'closed', updated_at = app_now() where id = p_profile and account_status = 'active';
+  update sessions set ended_at = app_now(), ended_because = 'account_closed' where profile_id = p_profile and ended_at is null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.decide_application(p_id uuid, p_application uuid, p_submitted timestamp with time zone, p_decision text, p_failed text[], p_words text, p_by uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare v record;
+begin
+  select a.profile_id, a.state, a.submitted_at into v from creator_applications a where a.id = p_application for update;
+  if not found or v.state <> 'in_review' or date_trunc('milliseconds', v.submitted_at) <> date_trunc('milliseconds', p_submitted) then
+    return false;
+  end if;
+  if v.profile_id = p_by then
+    raise exception 'nobody decides on their own application' using errcode = 'check_violation';
+  end if;
+  if not exists (
+    select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
+    where p.id = p_by and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin'))
+  ) then
+    raise exception 'only a reviewer decides on applications' using errcode = 'check_violation';
+  end if;
+
+  insert into application_decisions (id, application_id, submitted_at, decision, failed_steps, words, decided_by)
+    values (p_id, p_application, v.submitted_at, p_decision, p_failed, p_words, p_by);
+  update creator_applications set state = p_decision, decided_at = app_now(), version = version + 1, updated_at = app_now() where id = p_application;
+  if p_decision <> 'changes_requested' then
+    update creators set
+      verification_status = p_decision,
+      approved_at = case when p_decision = 'approved' then coalesce(approved_at, app_now()) else approved_at end,
+      -- Whoever is new comes first in the feeds, once.
+      feed_rank = case when p_decision = 'approved' and approved_at is null then floor(extract(epoch from app_now()) * 1000)::bigint else feed_rank end,
+      reverify_by = case when p_decision = 'approved' then
+        ((greatest(coalesce(reverify_by, app_now()), app_now()) at time zone 'Africa/Kampala') + interval '1 year') at time zone 'Africa/Kampala'
+      end,
+      reverify_reminded_days = null
+    where profile_id = v.profile_id;
+    if not found then
+      raise exception 'an application without a creator can not be decided' using errcode = 'foreign_key_violation';
+    end if;
+  end if;
+  return true;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.erase_account(p_profile uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+  v_username text;
+  v_nobody text := 'erased-' || p_profile || '@erased.invalid';
+begin
+  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'waiting' and d.due_at <= app_now()) then
+    raise exception 'no deletion of % is due', p_profile using errcode = 'insufficient_privilege';
+  end if;
+  select p.email, p.username into strict v_email, v_username from profiles p where p.id = p_profile for update;
+
+  -- Mail and signing in.
+  delete from caught_mails where recipient = v_email;
+  delete from sign_in_codes where email = v_email;
+  delete from pgboss.job where name = 'send_email' and data ->> 'to' = v_email;
+  delete from sessions where profile_id = p_profile;
+  delete from totp_secrets where profile_id = p_profile;
+  delete from totp_enrolments where profile_id = p_profile;
+  delete from recovery_codes where profile_id = p_profile;
+  delete from recovery_code_sheets where profile_id = p_profile;
+  delete from passkeys where profile_id = p_profile;
+  delete from staff_sign_in_steps where profile_id = p_profile;
+
+  -- Files: the rows go now, the bytes with the next sweep. Sealed documents lose their key at once and their bytes by their own sweep.
+  insert into objects_to_destroy (storage_key)
+    select m.original_key from media m where m.owner_id = p_profile
+    union select r.storage_key from media_renditions r join media m on m.id = r.media_id where m.owner_id = p_profile
+    union select format('exports/%s/%s-%s', e.id, a.number, part)
+      from data_exports e, jsonb_array_elements(e.archives) with ordinality as a (archive, number),
+        generate_series(1, (a.archive ->> 'parts')::integer) as part
+      where e.profile_id = p_profile and e.state <> 'expired'
+    on conflict do nothing;
+  update profiles set avatar_media_id = null where id = p_profile;
+  update creators set card_media_id = null, cover_media_id = null, share_media_id = null where profile_id = p_profile;
+  delete from application_drafts where application_id in (select id from creator_applications where profile_id = p_profile);
+  delete from application_claims where application_id in (select id from creator_applications where profile_id = p_profile);
+  update creator_applications set first_post_media_id = null, tags = '{}', address_proof_dated = null, updated_at = app_now()
+    where profile_id = p_profile;
+  delete from post_media where media_id in (select id from media where owner_id = p_profile);
+  delete from media_renditions where media_id in (select id from media where owner_id = p_profile);
+  delete from media where owner_id = p_profile;
+  update uploads set expires_at = app_now() where owner_id = p_profile and state in ('open', 'finished');
+  delete from uploads where owner_id = p_profile and state in ('taken', 'gone');
+  update sealed_documents set sealed_key = null, destroyed_at = app_now(), keep_until = app_now()
+    where owner_id = p_profile and destroyed_at is null;
+  update data_exports set state = 'expired', sealed_key = null where profile_id = p_profile;
+
+  -- Whom they follow, who follows them, what they may see.
+  update creators set follower_count = greatest(0, follower_count - 1)
+    where profile_id in (select creator_id from follows where fan_id = p_profile);
+  delete from fan_onboardings where profile_id = p_profile;
+  delete from notification_choices where profile_id = p_profile;
+  delete from follows where fan_id = p_profile or creator_id = p_profile;
+  update user_access set revoked_at = coalesce(revoked_at, app_now()), reason = 'erased' where user_id = p_profile;
+
+  -- What they showed.
+  update creator_listings set revoked_at = app_now() where creator_id = p_profile and revoked_at is null;
+  update posts set caption = '', state = 'removed' where creator_id = p_profile;
+  update creators set tags = '{}', verification_status = 'draft', approved_at = null, reverify_by = null, is_live = false, heartbeat_at = null,
+    follower_count = 0, listed = false, listed_until = null where profile_id = p_profile;
+
+  -- Money stays; the payer's name, address and number go, and a creator's name out of what others have bought.
+  update webhook_events set body = '{}' where tx_ref in (
+    select t.flutterwave_tx_ref from transactions t where t.user_id = p_profile or t.email = v_email);
+  update gateway_charges set processor_text = null where transaction_id in (
+    select t.id from transactions t where t.user_id = p_profile or t.email = v_email);
+  update transactions set email = v_nobody, phone_number = null, customer_name = 'Deleted account', checkout_link = null,
+    metadata = metadata - 'user_email' where user_id = p_profile or email = v_email;
+  update purchases set buyer_email = v_nobody where buyer_id = p_profile or buyer_email = v_email;
+  update transactions t set description = 'Post by a deleted account' from purchases p
+    where p.id = t.purchase_id and p.quote ->> 'creatorId' = p_profile::text;
+  update purchases set product_name = 'Post by a deleted account', quote = jsonb_set(quote, '{creatorName}', '"a deleted account"')
+    where quote ->> 'creatorId' = p_profile::text;
+
+  -- The name stays reserved for its time, so that nobody takes it over; then a sweep forgets it.
+  if v_username is not null then
+    insert into former_usernames (username, profile_id, reserved_until) values (v_username, p_profile, app_now() + interval '90 days')
+      on conflict (username) do update set profile_id = p_profile, left_at = app_now(), reserved_until = app_now() + interval '90 days';
+  end if;
+  update profiles set email = v_nobody, email_proven_at = null, display_name = 'Deleted account', username = null, profile_completed = false,
+    whatsapp_number = null, phone = null, bio = '', city = null, birthday = null, account_status = 'closed', updated_at = app_now()
+    where id = p_profile;
+  update account_deletions set code_hash = null, cancel_hash = null where profile_id = p_profile;
+  update account_deletions set state = 'erased', erased_at = app_now() where profile_id = p_profile and state = 'waiting';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.expire_verification(p_creator uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update creators set verification_status = 'in_review'
+  where profile_id = p_creator and verification_status = 'approved' and reverify_by <= app_now();
+  return found;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.fold_hot_accounts(p_limit integer)
@@ -743,23 +1452,96 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.reopen_account(p_profile uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from account_deletions d where d.profile_id = p_profile and d.state in ('waiting', 'erased'))
+    or not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'cancelled' and d.cancelled_at = app_now()) then
+    raise exception 'the deletion of % was not taken back', p_profile using errcode = 'insufficient_privilege';
+  end if;
+  update profiles set account_status = 'active', updated_at = app_now() where id = p_profile and account_status = 'closed';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.reopen_verification(p_creator uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update creator_applications a set state = 'changes_requested', version = version + 1, updated_at = app_now()
+  from creators c
+  where a.profile_id = p_creator and a.state = 'approved' and c.profile_id = a.profile_id and c.verification_status = 'approved'
+    and c.reverify_by <= app_now() + interval '31 days';
+  return found;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.send_application(p_application uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare v_profile uuid;
+begin
+  update creator_applications set state = 'in_review', submitted_at = app_now(), steps_done = '{}', version = version + 1, updated_at = app_now()
+    where id = p_application and state in ('draft', 'changes_requested') returning profile_id into v_profile;
+  if not found then
+    return false;
+  end if;
+  update creators set verification_status = 'in_review' where profile_id = v_profile and verification_status <> 'approved';
+  if not found and not exists (select from creators c where c.profile_id = v_profile) then
+    raise exception 'an application without a creator can not be sent' using errcode = 'foreign_key_violation';
+  end if;
+  return true;
+end $function$
+
+
+-- peach_app may insert, select account_deletions
+
 -- peach_app may insert, select activity
+
+-- peach_app may insert, select admin_invites
 
 -- peach_app may select app_clock
 
+-- peach_app may insert, select application_claims
+
+-- peach_app may select application_decisions
+
+-- peach_app may delete, insert, select application_drafts
+
 -- peach_app may delete, insert, select caught_mails
+
+-- peach_app may insert, select consents
+
+-- peach_app may select creator_applications
+
+-- peach_app may insert, select creator_fee_weeks
 
 -- peach_app may insert, select creator_listings
 
 -- peach_app may insert, select creators
 
+-- peach_app may insert, select data_exports
+
 -- peach_app may select entitlements
+
+-- peach_app may delete, insert, select fan_onboardings
 
 -- peach_app may delete, insert, select follows
 
--- peach_app may delete, select former_usernames
+-- peach_app may delete, insert, select former_usernames
 
 -- peach_app may insert, select gateway_charges
+
+-- peach_app may delete, insert, select invite_codes
 
 -- peach_app may select journal_entries
 
@@ -773,6 +1555,16 @@ end $function$
 
 -- peach_app may delete, insert, select media_renditions
 
+-- peach_app may delete, insert, select notification_choices
+
+-- peach_app may delete, insert, select objects_to_destroy
+
+-- peach_app may insert, select owner_auth
+
+-- peach_app may delete, insert, select passkeys
+
+-- peach_app may insert, select post_looks
+
 -- peach_app may insert, select post_media
 
 -- peach_app may select postings
@@ -785,13 +1577,33 @@ end $function$
 
 -- peach_app may delete, insert, select rate_limit_hits
 
+-- peach_app may delete, insert, select recovery_code_sheets
+
+-- peach_app may delete, insert, select recovery_codes
+
 -- peach_app may insert, select refunds
 
 -- peach_app may select schema_migrations
 
+-- peach_app may insert, select sealed_documents
+
+-- peach_app may insert, select sealed_looks
+
 -- peach_app may delete, insert, select sessions
 
+-- peach_app may insert, select setting_changes
+
+-- peach_app may insert, select settings
+
 -- peach_app may delete, insert, select sign_in_codes
+
+-- peach_app may delete, insert, select spent_passkey_challenges
+
+-- peach_app may insert, select staff_members
+
+-- peach_app may delete, insert, select staff_setups
+
+-- peach_app may delete, insert, select staff_sign_in_steps
 
 -- peach_app may select subscription_plan_features
 
@@ -799,9 +1611,17 @@ end $function$
 
 -- peach_app may insert, select subscriptions
 
+-- peach_app may select suspensions
+
+-- peach_app may delete, insert, select totp_enrolments
+
+-- peach_app may delete, insert, select totp_secrets
+
 -- peach_app may insert, select transactions
 
 -- peach_app may insert, select unlocks
+
+-- peach_app may delete, insert, select uploads
 
 -- peach_app may insert, select user_access
 

@@ -3,6 +3,21 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = unknown
 
+export interface AccountDeletions {
+  id: string
+  profile_id: string
+  state: Generated<'asked' | 'replaced' | 'waiting' | 'cancelled' | 'erased'>
+  code_hash: Buffer | null
+  attempts: Generated<number>
+  asked_at: Generated<Date>
+  code_expires_at: Date
+  confirmed_at: Date | null
+  due_at: Date | null
+  cancel_hash: Buffer | null
+  cancelled_at: Date | null
+  erased_at: Date | null
+}
+
 export interface Activity {
   id: string
   at: Generated<Date>
@@ -13,9 +28,49 @@ export interface Activity {
   detail: ColumnType<unknown, string | undefined, string>
 }
 
+export interface AdminInvites {
+  id: string
+  invite_token: Buffer
+  email: string
+  role: 'content-moderator' | 'earnings-manager' | 'support' | 'super-admin' | null
+  used: Generated<boolean>
+  expires_at: Date
+  created_at: Generated<Date>
+  created_by: string
+  used_at: Date | null
+  deleted_at: Date | null
+}
+
 export interface AppClock {
   only_row: Generated<boolean>
   advanced_by: Generated<string>
+}
+
+export interface ApplicationClaims {
+  application_id: string
+  reviewer_id: string
+  first_opened_at: Generated<Date>
+  claimed_until: Date
+}
+
+export interface ApplicationDecisions {
+  id: string
+  application_id: string
+  submitted_at: Date
+  decision: 'approved' | 'changes_requested' | 'rejected'
+  failed_steps: Generated<string[]>
+  words: Generated<string>
+  decided_by: string
+  decided_at: Generated<Date>
+}
+
+export interface ApplicationDrafts {
+  application_id: string
+  step: 'profile' | 'first_post' | 'prices' | 'verification'
+  typed: ColumnType<unknown, string | undefined, string>
+  version: Generated<number>
+  tab: Generated<string>
+  saved_at: Generated<Date>
 }
 
 export interface CaughtMails {
@@ -27,6 +82,52 @@ export interface CaughtMails {
   code: string | null
   link: string | null
   sent_at: Generated<Date>
+}
+
+export interface Consents {
+  id: string
+  profile_id: string
+  document: 'terms' | 'privacy' | 'refunds' | 'acceptable-use' | 'creator-verification'
+  version: string
+  occasion: 'sign_up' | 'payment' | 'renewal' | 'creator_application' | 'staff_setup'
+  accepted_at: Generated<Date>
+}
+
+export interface CreatorApplications {
+  id: string
+  profile_id: string
+  state: Generated<'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'>
+  steps_done: Generated<string[]>
+  version: Generated<number>
+  tags: Generated<string[]>
+  first_post_kind: 'photo' | 'video' | null
+  first_post_media_id: string | null
+  first_post_price_minor: bigint | null
+  first_post_id: string | null
+  subscription_price_minor: bigint | null
+  daily_goal_minor: bigint | null
+  pay_to_unlock: boolean | null
+  address_proof_dated: string | null
+  submitted_at: Date | null
+  decided_at: Date | null
+  toured_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface CreatorFeeWeeks {
+  id: string
+  creator_id: string
+  purchase_id: string
+  transaction_id: string
+  amount_minor: bigint
+  currency: string
+  paid_at: Date
+  starts_at: Date | null
+  ends_at: Date | null
+  earned_at: Date | null
+  returned_at: Date | null
+  created_at: Generated<Date>
 }
 
 export interface CreatorListings {
@@ -61,6 +162,21 @@ export interface Creators {
   listed_until: Date | null
   feed_rank: Generated<bigint>
   created_at: Generated<Date>
+  reverify_by: Date | null
+  reverify_reminded_days: number | null
+}
+
+export interface DataExports {
+  id: string
+  profile_id: string
+  state: Generated<'building' | 'ready' | 'failed' | 'expired'>
+  sealed_key: string | null
+  archives: ColumnType<unknown, string | undefined, string>
+  run: string | null
+  run_until: Date | null
+  requested_at: Generated<Date>
+  ready_at: Date | null
+  expires_at: Date | null
 }
 
 export interface Entitlements {
@@ -71,6 +187,21 @@ export interface Entitlements {
   source_id: ColumnType<string | null, never, never>
   starts_at: ColumnType<Date | null, never, never>
   ends_at: ColumnType<Date | null, never, never>
+}
+
+export interface FanOnboardings {
+  profile_id: string
+  version: Generated<number>
+  draft_display_name: Generated<string>
+  draft_day: Generated<string>
+  draft_month: Generated<string>
+  draft_year: Generated<string>
+  draft_city: Generated<string>
+  draft_tab: Generated<string>
+  plan: 'monthly' | 'annual' | null
+  alerts_chosen_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export interface Follows {
@@ -102,6 +233,18 @@ export interface GatewayCharges {
   outcome: Generated<'none' | 'settled' | 'refund_due' | 'review'>
   seen_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+export interface InviteCodes {
+  id: string
+  invite_id: string
+  code_hash: Buffer
+  browser_hash: Buffer
+  attempts: Generated<number>
+  sent_at: Generated<Date>
+  expires_at: Date
+  consumed_at: Date | null
+  voided_at: Date | null
 }
 
 export interface JournalEntries {
@@ -155,15 +298,63 @@ export interface Media {
   waveform: number[] | null
   preview: Buffer | null
   created_at: Generated<Date>
+  tries: Generated<number>
+  work_until: Date | null
+  failure: 'damaged' | 'too_long' | 'too_large' | 'no_picture' | 'gave_up' | null
 }
 
 export interface MediaRenditions {
   media_id: string
   width: number
-  format: 'avif' | 'webp' | 'jpeg'
+  format: 'avif' | 'webp' | 'jpeg' | 'mp4'
   height: number
   byte_size: bigint
   storage_key: string
+}
+
+export interface NotificationChoices {
+  profile_id: string
+  kind: 'creator_live' | 'new_post' | 'message' | 'payment' | 'booking' | 'payout' | 'review_result' | 'fee_reminder'
+  channel: 'email' | 'push'
+  wanted: boolean
+  changed_at: Generated<Date>
+}
+
+export interface ObjectsToDestroy {
+  storage_key: string
+  since: Generated<Date>
+}
+
+export interface OwnerAuth {
+  id: string
+  profile_id: string
+  email: string
+  secret_key_hash: string
+  is_active: Generated<boolean>
+  last_used_at: Date | null
+  created_at: Generated<Date>
+  rotated_at: Generated<Date>
+}
+
+export interface Passkeys {
+  id: string
+  profile_id: string
+  credential_id: string
+  public_key: Buffer
+  sign_count: bigint
+  transports: Generated<string[]>
+  backed_up: boolean
+  name: string
+  created_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+export interface PostLooks {
+  id: string
+  post_id: string
+  staff_id: string
+  opened_at: Generated<Date>
+  ends_at: Date
 }
 
 export interface PostMedia {
@@ -217,7 +408,7 @@ export interface Profiles {
 
 export interface Purchases {
   id: string
-  kind: 'pass' | 'post_unlock'
+  kind: 'pass' | 'post_unlock' | 'creator_fee'
   product_id: string
   product_name: string
   buyer_id: string | null
@@ -241,6 +432,20 @@ export interface RateLimitHits {
   at: Generated<Date>
 }
 
+export interface RecoveryCodeSheets {
+  profile_id: string
+  sealed_codes: string
+  expires_at: Date
+}
+
+export interface RecoveryCodes {
+  id: string
+  profile_id: string
+  code_hash: Buffer
+  used_at: Date | null
+  created_at: Generated<Date>
+}
+
 export interface Refunds {
   id: string
   transaction_id: string
@@ -248,7 +453,7 @@ export interface Refunds {
   provider_id: string
   amount_minor: bigint
   currency: string
-  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone'
+  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved'
   state: Generated<string>
   created_at: Generated<Date>
 }
@@ -256,6 +461,34 @@ export interface Refunds {
 export interface SchemaMigrations {
   name: string
   applied_at: Generated<Date>
+}
+
+export interface SealedDocuments {
+  id: string
+  owner_id: string
+  application_id: string
+  kind: 'selfie' | 'identity_document' | 'proof_of_address'
+  content_type: string
+  byte_size: bigint
+  content_sha256: Buffer
+  width: number
+  height: number
+  storage_key: string | null
+  sealed_key: string | null
+  taken_at: Generated<Date>
+  submitted_at: Date | null
+  replaced_at: Date | null
+  keep_until: Date
+  destroyed_at: Date | null
+}
+
+export interface SealedLooks {
+  id: string
+  document_id: string
+  staff_id: string
+  reason: string
+  opened_at: Generated<Date>
+  ends_at: Date
 }
 
 export interface Sessions {
@@ -270,6 +503,24 @@ export interface Sessions {
   network: Generated<string>
   ended_at: Date | null
   ended_because: string | null
+  kind: Generated<'member' | 'staff' | 'owner'>
+}
+
+export interface SettingChanges {
+  id: string
+  name: string
+  old_value: ColumnType<unknown, string, string>
+  new_value: ColumnType<unknown, string, string>
+  reason: string
+  changed_by: string
+  changed_at: Generated<Date>
+}
+
+export interface Settings {
+  name: string
+  value: ColumnType<unknown, string, string>
+  changed_by: string
+  changed_at: Generated<Date>
 }
 
 export interface SignInCodes {
@@ -287,6 +538,49 @@ export interface SignInCodes {
   expires_at: Date
   consumed_at: Date | null
   voided_at: Date | null
+}
+
+export interface SpentPasskeyChallenges {
+  challenge_hash: Buffer
+  expires_at: Date
+}
+
+export interface StaffMembers {
+  profile_id: string
+  role: 'content-moderator' | 'earnings-manager' | 'support' | 'super-admin'
+  password_hash: string
+  terms_version: string
+  terms_accepted_at: Date
+  sensitive_data_acknowledged_at: Date
+  toured_at: Date | null
+  ended_at: Date | null
+  created_at: Generated<Date>
+}
+
+export interface StaffSetups {
+  id: string
+  invite_id: string
+  profile_id: string
+  token_hash: Buffer
+  email: string
+  display_name: string | null
+  role: 'content-moderator' | 'earnings-manager' | 'support' | 'super-admin' | null
+  picture: Buffer | null
+  sealed_totp: string
+  created_at: Generated<Date>
+  expires_at: Date
+  finished_at: Date | null
+}
+
+export interface StaffSignInSteps {
+  id: string
+  token_hash: Buffer
+  profile_id: string
+  kind: 'staff' | 'owner'
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
 }
 
 export interface SubscriptionPlanFeatures {
@@ -323,6 +617,30 @@ export interface Subscriptions {
   starts_at: Date
   expires_at: Date
   created_at: Generated<Date>
+}
+
+export interface Suspensions {
+  id: string
+  profile_id: string
+  kind: 'suspended' | 'blocked'
+  reason: string
+  imposed_by: string
+  imposed_at: Generated<Date>
+  lifted_by: string | null
+  lifted_at: Date | null
+}
+
+export interface TotpEnrolments {
+  profile_id: string
+  sealed_secret: string
+  expires_at: Date
+}
+
+export interface TotpSecrets {
+  profile_id: string
+  sealed_secret: string
+  last_step: bigint
+  confirmed_at: Generated<Date>
 }
 
 export interface Transactions {
@@ -365,6 +683,18 @@ export interface Unlocks {
   created_at: Generated<Date>
 }
 
+export interface Uploads {
+  id: string
+  owner_id: string
+  purpose: 'avatar' | 'post_photo' | 'post_video' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
+  size_bytes: bigint
+  state: Generated<'open' | 'finished' | 'taken' | 'gone'>
+  taken_as: string | null
+  created_at: Generated<Date>
+  finished_at: Date | null
+  expires_at: Date
+}
+
 export interface UserAccess {
   id: string
   user_id: string
@@ -399,36 +729,66 @@ export interface WebhookEvents {
 }
 
 export interface Database {
+  account_deletions: AccountDeletions
   activity: Activity
+  admin_invites: AdminInvites
   app_clock: AppClock
+  application_claims: ApplicationClaims
+  application_decisions: ApplicationDecisions
+  application_drafts: ApplicationDrafts
   caught_mails: CaughtMails
+  consents: Consents
+  creator_applications: CreatorApplications
+  creator_fee_weeks: CreatorFeeWeeks
   creator_listings: CreatorListings
   creators: Creators
+  data_exports: DataExports
   entitlements: Entitlements
+  fan_onboardings: FanOnboardings
   follows: Follows
   former_usernames: FormerUsernames
   gateway_charges: GatewayCharges
+  invite_codes: InviteCodes
   journal_entries: JournalEntries
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_unfolded: LedgerUnfolded
   media: Media
   media_renditions: MediaRenditions
+  notification_choices: NotificationChoices
+  objects_to_destroy: ObjectsToDestroy
+  owner_auth: OwnerAuth
+  passkeys: Passkeys
+  post_looks: PostLooks
   post_media: PostMedia
   postings: Postings
   posts: Posts
   profiles: Profiles
   purchases: Purchases
   rate_limit_hits: RateLimitHits
+  recovery_code_sheets: RecoveryCodeSheets
+  recovery_codes: RecoveryCodes
   refunds: Refunds
   schema_migrations: SchemaMigrations
+  sealed_documents: SealedDocuments
+  sealed_looks: SealedLooks
   sessions: Sessions
+  setting_changes: SettingChanges
+  settings: Settings
   sign_in_codes: SignInCodes
+  spent_passkey_challenges: SpentPasskeyChallenges
+  staff_members: StaffMembers
+  staff_setups: StaffSetups
+  staff_sign_in_steps: StaffSignInSteps
   subscription_plan_features: SubscriptionPlanFeatures
   subscription_plans: SubscriptionPlans
   subscriptions: Subscriptions
+  suspensions: Suspensions
+  totp_enrolments: TotpEnrolments
+  totp_secrets: TotpSecrets
   transactions: Transactions
   unlocks: Unlocks
+  uploads: Uploads
   user_access: UserAccess
   visible_creators: VisibleCreators
   webhook_events: WebhookEvents

@@ -1,5 +1,7 @@
 import { grantListing } from '#app/domain/creators/grant-listing.server.ts'
 import { grantFullAccess } from '#app/domain/entitlements/grant-full-access.server.ts'
+import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { publishPost } from '#app/domain/posts/publish-post.server.ts'
 import { useImageProcesses } from '#app/domain/media/use-image-processes.server.ts'
@@ -9,10 +11,12 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ugx } from '#app/domain/money/money.ts'
+import { settleFilms } from './film-posts.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintShopWindow, type PaintedPost, type ShopWindow } from './paint-creator.server.ts'
 import { TOWN_CREATORS, TOWN_FANS, type TownCreator, type TownFan } from './people.ts'
 import { sellPasses } from './sell-passes.server.ts'
+import { settleApplication } from './settle-application.server.ts'
 
 const MARKER = { act: 'demo_town_built', objectKind: 'town', objectId: 'demo' } as const
 const STORY_HOURS = 24
@@ -46,6 +50,9 @@ export async function buildDemoTown(tell: (done: number, of: number) => void): P
   })
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
+  await settleFilms(ids)
+  for (const creator of TOWN_CREATORS)
+    if (creator.standing === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {
     await startRenditions(tx)
     await recordActivity(tx, { actorId: null, ...MARKER })
@@ -96,6 +103,10 @@ async function settlePeople(): Promise<Map<string, string>> {
       people.map((person) => person.email),
     )
     .execute()
+  // As everybody who signs up by the form, so that nobody of the town is asked again.
+  await inTransaction(async (tx) => {
+    for (const row of rows) await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
+  })
   return new Map(rows.map((row) => [row.email, row.id]))
 }
 

@@ -2,13 +2,17 @@ import { config, readConfig, useConfig } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
 import { buildDemoTown, demoTownStands } from './build-town.server.ts'
 
 /** Builds the demo town in a process of its own, so that the memory of painting it goes away with it. Returns at once where it stands. */
 async function main(): Promise<void> {
   const url = process.env.TOWN_DATABASE_URL
   if (!url) throw new Error('TOWN_DATABASE_URL is missing: the server names it')
+  const secret = process.env.TOWN_SECRET
+  if (!secret) throw new Error('TOWN_SECRET is missing: the server hands it over')
   useConfig(readConfig(process.env))
+  useSecrets([secret])
   openDatabase(url, { max: 4 })
   try {
     await readClock()

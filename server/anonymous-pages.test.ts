@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
 import { readPageFacts } from './page-facts.ts'
 
-const COOKIES = { session: 'peach_session', flash: 'peach_flash', adult: 'peach_adult' }
+const COOKIES = { session: 'peach_session', flash: 'peach_flash', adult: 'peach_adult', quickHide: 'peach_quick_hide' }
 const BASE = 'https://peach.example'
 
 function pageOf(url: string, headers: Record<string, string> = {}) {
@@ -29,7 +29,7 @@ describe('a page that visitors share', () => {
     expect([...sharedRequest(pageOf('/amina_k')!, BASE, COOKIES).headers]).toEqual([])
   })
 
-  it('nobody with a session or a waiting message gets one, however the cookie is spelled', () => {
+  it('nobody with a session, a waiting message or quick hide gets one, however the cookie is spelled', () => {
     for (const cookie of [
       'peach_session=x',
       'peach_session =x',
@@ -37,6 +37,8 @@ describe('a page that visitors share', () => {
       '__Host-peach_session=x',
       'peach_flash = x',
       'peach_flash=x',
+      'peach_quick_hide=1',
+      'peach_quick_hide_now=1',
     ])
       expect(pageOf('/public-feed', { cookie }), cookie).toBeNull()
     expect(pageOf('/public-feed', { cookie: 'a=b', Cookie: 'peach_session=x' })).toBeNull()

@@ -28,7 +28,7 @@ const NOT_USERNAMES = new Set([
 // What the pages understand is shorter; anything else is rendered for the one who asks.
 const PLAIN_VALUE = /^[a-z0-9]{1,20}$/
 
-type Cookies = { session: string; flash: string; adult: string }
+type Cookies = { session: string; flash: string; adult: string; quickHide: string }
 
 /**
  * A page that looks the same to every visitor, with all that it depends on: the address with the queries that it knows, whether the visitor
@@ -60,7 +60,7 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
   }
   const { cookie, saveData } = facts
   // Whoever carries these in any spelling gets a page of their own.
-  if (cookie.includes(cookies.session) || cookie.includes(cookies.flash)) return null
+  if ([cookies.session, cookies.flash, cookies.quickHide].some((name) => cookie.includes(name))) return null
   const adult = cookie.includes(cookies.adult) && cookieValue(cookie, cookies.adult) === '1'
   const address = `${path}${query}`
   return { key: `${address}#${adult ? 'a' : '-'}${saveData ? 's' : '-'}`, address, adult, saveData }

@@ -32,12 +32,12 @@ function readHolder(pidFile: string): number | null {
   }
   const commandLine = `/proc/${pid}/cmdline`
   if (!existsSync(commandLine)) return process.platform === 'linux' ? null : pid
-  return /(server\/main|bin\/start|bin\/dev)\.ts/.test(readFileSync(commandLine, 'utf8')) ? pid : null
+  return /(server\/main|bin\/start|bin\/dev|bin\/restore)\.ts/.test(readFileSync(commandLine, 'utf8')) ? pid : null
 }
 
 /** A secret that is made once and kept beside the data. */
-export function keptSecret(folder: string, name: string): string {
+export function keptSecret(folder: string, name: string, bytes = 48): string {
   const file = join(folder, name)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  if (!existsSync(file)) writeFileSync(file, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }

@@ -128,6 +128,17 @@ async function stopCluster(command: Command, cluster: string, mode: 'fast' | 'im
   await command('pg_ctl', ['stop', '-w', '-t', '10', '-D', cluster, '-m', mode]).catch(() => {})
 }
 
+/** Whether the cluster below `folder` runs already. */
+export async function clusterIsUp(folder: string): Promise<boolean> {
+  return existsSync(join(folder, 'cluster')) && (await answers(ownerUrlOf(folder)))
+}
+
+/** Makes restored files the cluster's own: they may come from a machine where its account had another number. */
+export function giveToCluster(folder: string): void {
+  const account = systemAccount(folder)
+  if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+}
+
 /** True when the cluster takes queries. */
 async function answers(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({

@@ -31,9 +31,7 @@ export async function migrate(
     )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    for (const file of readdirSync(FOLDER)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()) {
+    for (const file of knownMigrations()) {
       if (done.has(file)) continue
       await client.query('begin')
       try {
@@ -56,8 +54,15 @@ export async function migrate(
   return applied
 }
 
+/** Every migration of this version, in order. */
+export function knownMigrations(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+}
+
 /** The role that the server works as owns nothing. Without a password of its own, the connecting user steps down into it. */
-async function ensureServerRole(client: pg.Client, password?: string): Promise<void> {
+export async function ensureServerRole(client: pg.Client, password?: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE} nologin; end if;
     if not pg_has_role(current_user, '${SERVER_ROLE}', 'member') then execute format('grant ${SERVER_ROLE} to %I', current_user); end if;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
+import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { readClock, shareClock } from '#app/platform/clock.server.ts'
 import { config, type Config } from '#app/platform/config.server.ts'
@@ -9,6 +10,7 @@ import { log } from '#app/platform/log.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { keepDemoTownAwake } from '#demo/keep-town-awake.server.ts'
+import { bringUpStaff } from './bring-up-staff.ts'
 import { type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { serveMetricsOnLoopback } from './metrics.ts'
@@ -31,7 +33,8 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
   try {
     const dataDir = holdDataDir(settings.dataDir)
     down.push(async () => dataDir.release())
-    useSecrets(secretsOf(settings, dataDir))
+    const secrets = secretsOf(settings, dataDir)
+    useSecrets(secrets)
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
     web = settings.roles.has('web')
@@ -40,13 +43,18 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     if (web) await listen(web, settings)
     const database = await bringUpDatabase(settings, dataDir, down)
     await bringUpGateway(settings, dataDir, down)
-    if (settings.demo) await buildTown(database)
+    const staffLines = await bringUpStaff(settings, dataDir.path)
+    if (settings.demo) await buildTown(database, secrets[0]!)
     const worker = await bringUpWorker(settings, down)
     const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
     if (metrics) down.push(async () => metrics.server.close())
+    const lacking = await videoToolsMissing()
     await web?.becomeReady()
     return {
-      announce: (milliseconds) => announce(settings, milliseconds, metrics?.port ?? null, worker !== null),
+      announce: (milliseconds) => {
+        announce(settings, milliseconds, metrics?.port ?? null, worker !== null, staffLines)
+        if (lacking) console.log(`  ${lacking}`)
+      },
       stop,
     }
   } catch (error) {
@@ -106,10 +114,10 @@ async function bringUpGateway(settings: Config, dataDir: DataDir, down: (() => P
 }
 
 /** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */
-function buildTown(database: { serverUrl: string }): Promise<void> {
+function buildTown(database: { serverUrl: string }, secret: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TOWN_DATABASE_URL: database.serverUrl },
+    env: { ...process.env, TOWN_DATABASE_URL: database.serverUrl, TOWN_SECRET: secret },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -124,7 +132,10 @@ const townSweep: Sweep = { name: 'keep the demo town awake', lane: 'house', ever
 async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[]): Promise<Worker | null> {
   if (!settings.roles.has('worker')) return null
   const worker = await runJobs(settings.demo ? [townSweep] : [])
-  down.push(() => worker.stop())
+  down.push(() => {
+    stopVideos()
+    return worker.stop()
+  })
   return worker
 }
 
@@ -152,7 +163,13 @@ function closeWeb(web: Web): Promise<void> {
   })
 }
 
-function announce(settings: Config, milliseconds: number, metricsPort: number | null, works: boolean): void {
+function announce(
+  settings: Config,
+  milliseconds: number,
+  metricsPort: number | null,
+  works: boolean,
+  staffLines: string[],
+): void {
   const lines = [
     `${settings.brandName} is ready at ${settings.baseUrl} (${(milliseconds / 1000).toFixed(1)} s)${works ? '' : ', without worker'}`,
   ]
@@ -164,6 +181,7 @@ function announce(settings: Config, milliseconds: number, metricsPort: number | 
       '  sign in with    amina@demo.peach.example (creator), brian@demo.peach.example (fan with a pass),',
       '                  grace@demo.peach.example (pass expired), okello@demo.peach.example (new fan)',
       '                  the code arrives in the caught mail',
+      ...staffLines,
     )
   }
   console.log(lines.join('\n'))

@@ -51,6 +51,16 @@ describe('the HTTP entry', () => {
     expect(await ask('GET', '/favicon.svg')).toBe(200)
   })
 
+  it('what is no readable request is answered under the headers of every answer', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(`GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`)
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(await ask('GE T', '/')).toBe(400)
+  })
+
   it('files of the build are sent whole: a range never reaches what serves them', async () => {
     let seen: unknown = 'nothing'
     serveFile = (headers) => (seen = headers.range)

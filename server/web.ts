@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
@@ -12,14 +13,17 @@ import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-
 import { compressPrivate } from './compress.ts'
 import { answerHealth } from './health.ts'
 import { encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
+import { scriptHashes } from './known-scripts.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
-import { NOTHING_RUNS, scriptHashes, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LARGEST_BODY = 26 * 1024 * 1024
+// Streamed to the disk as it comes; what is larger than announced ends it.
+const LARGEST_UPLOAD = 201_000_000
 const LONGEST_REST = 2 * 1024 * 1024
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
@@ -41,7 +45,12 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     secure: settings.baseUrl.startsWith('https:'),
     checkoutOrigins: options.checkoutOrigins,
   })
-  const cookies = { session: cookieName('session'), flash: cookieName('flash'), adult: cookieName('adult') }
+  const cookies = {
+    session: cookieName('session'),
+    flash: cookieName('flash'),
+    adult: cookieName('adult'),
+    quickHide: cookieName('quick_hide'),
+  }
   const cache = new HtmlCache()
   const state = { ready: false, leaving: false }
   const files =
@@ -169,6 +178,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     handle,
   )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket, security.always))
   return {
     server,
     becomeReady: async () => {
@@ -186,7 +196,8 @@ function refuseForeign(request: IncomingMessage, own: Set<string>): { status: nu
   // As the routes will read it: dots and encoded dots are gone.
   const path = new URL(`http://host${request.url!}`).pathname
   const length = Number(request.headers['content-length'] ?? 0)
-  if (length > LARGEST_BODY) return { status: 413, text: 'Too large.' }
+  if (length > (path.startsWith('/uploads/') ? LARGEST_UPLOAD : LARGEST_BODY))
+    return { status: 413, text: 'Too large.' }
   // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
   if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
   if (
@@ -199,6 +210,24 @@ function refuseForeign(request: IncomingMessage, own: Set<string>): { status: nu
   if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
   if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
   return null
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no request that could be handled is answered all the same, under the headers of every answer. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
+  const lines = [...headers, ['connection', 'close'], ['content-length', '0']].map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 
 /** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */

@@ -14,7 +14,7 @@ import { loader as landing } from '#app/web/public/landing.tsx'
 import { loader as media } from '#app/web/media.ts'
 import { loader as premiumCreator } from '#app/web/fan/premium-creator.tsx'
 import { loader as premiumFeed } from '#app/web/fan/premium-feed.tsx'
-import { loader as profile } from '#app/web/fan/profile.tsx'
+import { loader as profile } from '#app/web/fan/profile/profile.tsx'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
@@ -132,6 +132,7 @@ test.each(Object.keys(forbiddenTo))(
     const renditions = [
       'original',
       'audio',
+      'video.mp4',
       'preview',
       ...RENDITION_PLANS.post.widths.flatMap((width) => [`w${width}.avif`, `w${width}.webp`, `w${width}.jpeg`]),
     ]

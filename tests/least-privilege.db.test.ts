@@ -56,6 +56,14 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update sessions set token_hash = ''`,
     `update sign_in_codes set code_hash = ''`,
     `update sign_in_codes set email = 'mallory@mail.example'`,
+    // What opens the team's door.
+    `update passkeys set public_key = ''`,
+    `update passkeys set profile_id = null`,
+    `update admin_invites set role = 'super-admin'`,
+    `update admin_invites set expires_at = expires_at + interval '1 year'`,
+    `delete from admin_invites`,
+    `update staff_setups set email = 'mallory@peach.example'`,
+    `update invite_codes set code_hash = ''`,
     // The record, the schema, the roles.
     `update activity set act = 'nothing'`,
     `delete from schema_migrations`,

@@ -8,6 +8,11 @@ export function now(): Date {
   return new Date(Date.now() + advancedByMs)
 }
 
+/** What clocks outside of the product show, such as an authenticator app's: they know nothing of the demo's. Nothing falls due by it. */
+export function realNow(): Date {
+  return new Date(Date.now())
+}
+
 /** Called by the clock's keeper alone (clock.server.ts); rooms only read. */
 export function setClockAdvance(milliseconds: number): void {
   advancedByMs = milliseconds

@@ -15,6 +15,8 @@ export type Config = {
   mailFrom: string
   gateway: { secretKey: string; webhookHash: string; accountId: string; baseUrl: string } | null
   simulatorPort: number
+  /** Each null where the demo brings its own. */
+  owner: { email: string | null; secretKey: string | null }
   adminEmailDomain: string
   brandName: string
   metricsToken: string | null
@@ -23,6 +25,9 @@ export type Config = {
 }
 
 export class ConfigurationError extends Error {}
+
+/** It alone opens everything: nobody may guess it. */
+const OWNER_KEY_LEAST = 24
 
 const optional = z.string().trim().min(1).optional()
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -53,6 +58,8 @@ const Environment = z.object({
   FLUTTERWAVE_ACCOUNT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
   FLUTTERWAVE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIMULATOR_PORT: port.optional(),
+  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+  OWNER_SECRET_KEY: z.string().trim().min(8, 'must have at least 8 characters').optional(),
   ADMIN_EMAIL_DOMAIN: z
     .string()
     .trim()
@@ -92,11 +99,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'FLUTTERWAVE_SECRET_KEY',
       'FLUTTERWAVE_WEBHOOK_HASH',
       'FLUTTERWAVE_ACCOUNT_ID',
+      'OWNER_EMAIL',
+      'OWNER_SECRET_KEY',
     ] as const
     for (const name of needed) {
       if (!env[name]) throw new ConfigurationError(`${name} is missing: it is needed while DEMO is 0`)
     }
+    if (env.OWNER_SECRET_KEY!.length < OWNER_KEY_LEAST)
+      throw new ConfigurationError(`OWNER_SECRET_KEY is wrong: it must have at least ${OWNER_KEY_LEAST} characters`)
   }
+  if (!demo && !isSafeAddress(env.BASE_URL!))
+    throw new ConfigurationError('BASE_URL is wrong: it must begin with https, or name this machine, while DEMO is 0')
   const storeKeys = [env.S3_URL, env.S3_ACCESS_KEY, env.S3_SECRET_KEY].filter(Boolean).length
   if (storeKeys !== 0 && storeKeys !== 3) {
     throw new ConfigurationError('S3_URL, S3_ACCESS_KEY and S3_SECRET_KEY are set together or not at all')
@@ -120,12 +133,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME} <hello@${env.ADMIN_EMAIL_DOMAIN}>`,
     gateway: readGateway(env),
     simulatorPort,
+    owner: { email: env.OWNER_EMAIL ?? null, secretKey: env.OWNER_SECRET_KEY ?? null },
     adminEmailDomain: env.ADMIN_EMAIL_DOMAIN,
     brandName: env.BRAND_NAME,
     metricsToken: env.METRICS_TOKEN ?? null,
     demo,
     roles: readRoles(env.ROLES),
   }
+}
+
+/** Without https a session cookie would travel open; only this machine talks to itself without being heard. */
+function isSafeAddress(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {

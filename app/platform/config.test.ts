@@ -10,6 +10,8 @@ const LIVE = {
   FLUTTERWAVE_SECRET_KEY: 'FLWSECK-live-X',
   FLUTTERWAVE_WEBHOOK_HASH: 'a hash',
   FLUTTERWAVE_ACCOUNT_ID: '1',
+  OWNER_EMAIL: 'owner@peach.example',
+  OWNER_SECRET_KEY: 'k'.repeat(24),
 }
 
 it('outside the demo every secret is asked for by name, and none is said aloud', () => {
@@ -44,9 +46,29 @@ it('the demo never runs with a live key, and is off wherever a real part is name
   expect(() => readConfig({ DATABASE_URL: 'postgres://somewhere/peach' })).toThrow(/is missing/)
 })
 
+it('OWNER-01 the owner\u2019s key is long wherever money is real, and may be shorter in the demo', () => {
+  expect(() => readConfig({ ...LIVE, OWNER_SECRET_KEY: 'k'.repeat(23) })).toThrow(/^OWNER_SECRET_KEY is wrong/)
+  expect(() => readConfig({ ...LIVE, OWNER_EMAIL: 'nobody' })).toThrow(/^OWNER_EMAIL is wrong/)
+  expect(readConfig({ OWNER_SECRET_KEY: ' twelve signs ' }).owner).toEqual({ email: null, secretKey: 'twelve signs' })
+})
+
 it('each of several application secrets is long', () => {
   const long = 'b'.repeat(40)
   expect(readConfig({ ...LIVE, APP_SECRET: `${long},${LIVE.APP_SECRET}` }).appSecret).toContain(',')
   for (const secret of ['short', `${long},`, `,${long}`, `${long},short`])
     expect(() => readConfig({ ...LIVE, APP_SECRET: secret }), secret).toThrow(/APP_SECRET is wrong/)
+})
+
+it('outside the demo the public address is encrypted, or names this machine', () => {
+  for (const baseUrl of ['http://peach.example', 'http://10.0.0.5', 'http://localhost.evil.example'])
+    expect(() => readConfig({ ...LIVE, BASE_URL: baseUrl }), baseUrl).toThrow(
+      /^BASE_URL is wrong: it must begin with https/,
+    )
+  for (const baseUrl of [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'https://peach.example',
+  ])
+    expect(readConfig({ ...LIVE, BASE_URL: baseUrl }).baseUrl).toBe(baseUrl)
 })

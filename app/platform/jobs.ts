@@ -7,13 +7,25 @@ export type JobPayloads = {
   process_webhook_event: { webhookEventId: string }
   send_email: { to: string; template: string; sealedData: string }
   make_renditions: { mediaId: string }
+  transcode_video: { mediaId: string }
+  build_export: { exportId: string }
+  mail_deletion_link: { profileId: string }
 }
 
 export type JobName = keyof JobPayloads
 
-export const JOB_NAMES: readonly JobName[] = [
-  'complete_purchase',
-  'process_webhook_event',
-  'send_email',
-  'make_renditions',
-]
+/**
+ * With whose right a job acts. `house`: nobody's, it carries out what an act decided in its own transaction, and no payload can widen that.
+ * `person`: the payload names a person, and the act looks at their right again when the job runs.
+ */
+export const JOB_ACTORS: Record<JobName, 'house' | 'person'> = {
+  complete_purchase: 'house',
+  process_webhook_event: 'house',
+  send_email: 'house',
+  make_renditions: 'house',
+  transcode_video: 'house',
+  build_export: 'house',
+  mail_deletion_link: 'house',
+}
+
+export const JOB_NAMES = Object.keys(JOB_ACTORS) as readonly JobName[]

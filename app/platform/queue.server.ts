@@ -6,6 +6,9 @@ import { log } from './log.server.ts'
 
 const SCHEMA = 'pgboss'
 
+/** Jobs that may take an hour: each is fetched alone, so that none waits behind it in its worker's hands. */
+const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video'])
+
 let boss: PgBoss | null = null
 
 /** Creates the queue's tables and one queue a job name; run with the migrations, as the owner. */
@@ -26,7 +29,7 @@ export async function installQueue(ownerUrl: string, serverRole: string): Promis
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 900,
-      expireInSeconds: 300,
+      expireInSeconds: LONG_JOBS.has(name) ? 7_200 : 300,
       heartbeatSeconds: 10,
       notify: true,
     }
@@ -86,7 +89,8 @@ export async function takeJobs(handlers: JobHandlers): Promise<void> {
   if (!boss) throw new Error('the queue is not open')
   for (const name of JOB_NAMES) {
     const handle = handlers[name] as (payload: unknown) => Promise<void>
-    await boss.work(name, WORK, async (jobs): Promise<JobResult[]> => {
+    const work = LONG_JOBS.has(name) ? { ...WORK, batchSize: 1 } : WORK
+    await boss.work(name, work, async (jobs): Promise<JobResult[]> => {
       const results: JobResult[] = []
       for (const job of jobs) {
         try {

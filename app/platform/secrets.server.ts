@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 
 /** Every use of the root secret has a key of its own, so that a leak of one says nothing about another. */
-type Purpose = 'code' | 'token' | 'seal' | 'signed-media' | 'starter'
+type Purpose = 'code' | 'token' | 'seal' | 'signed-media' | 'starter' | 'document' | 'invite' | 'passkey'
 
 let roots: string[] = []
 const keys = new Map<string, KeyObject>()
@@ -72,4 +72,46 @@ export function unseal(text: string): string {
     }
   }
   throw last
+}
+
+/** Encrypts a key or another short secret under a purpose of its own. `about` names what it belongs to: elsewhere it can't be opened. */
+export function sealFor(purpose: Purpose, secret: Uint8Array, about: string): string {
+  return encrypt(key(purpose), secret, about).toString('base64url')
+}
+
+/** The secret again, by whichever root secret sealed it. Throws where none did, or where it belongs to something else. */
+export function unsealFor(purpose: Purpose, sealed: string, about: string): Buffer {
+  let last: unknown
+  for (const root of roots) {
+    try {
+      return decrypt(key(purpose, root), Buffer.from(sealed, 'base64url'), about)
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}
+
+/** AES-256-GCM: nonce, tag, bytes. `about` must be the same for opening. */
+export function encrypt(secretKey: KeyObject, bytes: Uint8Array, about: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', secretKey, nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws where the key, the bytes or `about` are not those of the encryption. */
+export function decrypt(secretKey: KeyObject, sealed: Uint8Array, about: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, 12)).setAAD(Buffer.from(about))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+}
+
+/** A key that nothing else shares, and the same from its bytes. */
+export function newKey(): Buffer {
+  return randomBytes(32)
+}
+
+export function keyFrom(bytes: Uint8Array): KeyObject {
+  return createSecretKey(bytes)
 }

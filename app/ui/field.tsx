@@ -58,7 +58,7 @@ function FieldFrame({ label, name, id, hint, error, optional, children }: FieldT
 
 type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix'>
 
-/** A line of text. `trailing` stands inside at the end, such as "Free" beside a user name. */
+/** A line of text. `leading` is an icon inside at the start; `trailing` stands at the end, such as "Free" beside a user name. */
 export function TextField({
   label,
   name,
@@ -66,14 +66,16 @@ export function TextField({
   hint,
   error,
   optional,
+  leading,
   trailing,
   className,
   readOnly,
   ...input
-}: FieldText & InputProps & { trailing?: ReactNode }) {
+}: FieldText & InputProps & { leading?: ReactNode; trailing?: ReactNode }) {
   return (
     <FieldFrame {...{ label, name, id, hint, error, optional }}>
       <span className={joinClasses('input', error && 'input-wrong', readOnly && 'input-read-only', className)}>
+        {leading && <span className="input-leading">{leading}</span>}
         <input type="text" {...input} readOnly={readOnly} {...fieldAria({ id, name, hint, error })} />
         {trailing && <span className="input-trailing">{trailing}</span>}
       </span>

@@ -9,10 +9,21 @@ type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'style' | 'id' | '
   icon?: IconName
   hint?: string
   error?: string | null
+  /** False where script sends the file itself: the form then leaves it out. */
+  sent?: boolean
 }
 
 /** Chooses a file by a button; once chosen, its name takes the place of the hint. */
-export function FileButton({ name, label, icon = 'upload', hint, error, onChange, ...input }: FileButtonProps) {
+export function FileButton({
+  name,
+  label,
+  icon = 'upload',
+  hint,
+  error,
+  sent = true,
+  onChange,
+  ...input
+}: FileButtonProps) {
   const [chosen, setChosen] = useState('')
   const note = chosen || hint
   return (
@@ -28,8 +39,9 @@ export function FileButton({ name, label, icon = 'upload', hint, error, onChange
             {...input}
             type="file"
             {...fieldAria({ name, hint: note, error })}
+            name={sent ? name : undefined}
             onChange={(event) => {
-              setChosen(event.target.files?.[0]?.name ?? '')
+              if (sent) setChosen(event.target.files?.[0]?.name ?? '')
               onChange?.(event)
             }}
           />

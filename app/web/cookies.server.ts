@@ -1,7 +1,17 @@
 import { config } from '#app/platform/config.server.ts'
 
 /** Cookies of the product. `__Host-` pins a cookie to this host and to https, wherever the public address is https. */
-export type CookieName = 'session' | 'adult' | 'flash' | 'browser' | 'starter'
+export type CookieName =
+  | 'session'
+  | 'adult'
+  | 'flash'
+  | 'browser'
+  | 'starter'
+  | 'staff_step'
+  | 'staff_device'
+  | 'staff_setup'
+  | 'quick_hide'
+  | 'quick_hide_now'
 
 const AGES: Record<CookieName, number | null> = {
   session: 30 * 86_400,
@@ -10,6 +20,14 @@ const AGES: Record<CookieName, number | null> = {
   // Ties a mailed code to the browser that asked for it, and a started payment to the one that pays.
   browser: 3_600,
   starter: 30 * 86_400,
+  // Between a right password and the second factor; and what spares a known browser the lock that strangers could cause.
+  staff_step: 600,
+  staff_device: 180 * 86_400,
+  // The set-up of a new member of staff, in the browser that used the invite up.
+  staff_setup: 86_400,
+  // This device may be looked at by others; and: everything is covered until somebody opens it again.
+  quick_hide: 365 * 86_400,
+  quick_hide_now: 86_400,
 }
 
 export function cookieName(name: CookieName): string {

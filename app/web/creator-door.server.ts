@@ -3,6 +3,7 @@ import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { renditionPath, SHARE_CARD } from '#app/domain/media/media.ts'
 import { log } from '#app/platform/log.server.ts'
+import { said } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
 import type { CreatorShare } from './creator-meta.ts'
 import { loadCreatorPage } from './creator-page.server.ts'
@@ -21,16 +22,16 @@ export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   if (creator.visible) return
   if (actor?.id !== creator.id) {
     throw redirectWithToast('/public-feed', {
-      title: 'Profile unavailable',
-      description: 'This creator\u0027s profile is currently inactive.',
+      ...said('profile.unavailable'),
       tone: 'error',
     })
   }
+  // Their own page says what is missing as long as a person hasn't approved them.
+  if (!creator.approved) throw redirect('/dashboard', 303)
   // "Expired" is only said where there was something to expire.
   if (!creator.wasListed) throw redirect('/creator-subscription', 303)
   throw redirectWithToast('/creator-subscription', {
-    title: 'Reactivate Your Profile',
-    description: 'Your subscription has expired. Renew to reactivate your profile.',
+    ...said('profile.reactivate'),
     tone: 'error',
   })
 }

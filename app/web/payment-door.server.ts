@@ -6,13 +6,24 @@ import type { Intent } from '#app/domain/purchases/intent.ts'
 import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
+import { said } from './catalogue.ts'
 import type { PaymentFormErrors } from './components/payment-form.tsx'
 import { actorContext, requestFactsContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
 import { starterOf } from './starter.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
-type Wanted = { product: StartInput['product']; intent: Intent; formAddress: string }
+type Wanted = {
+  product: StartInput['product']
+  intent: Intent
+  formAddress: string
+  /** Where the payment page sends the buyer back to. */
+  callbackPath?: string
+  /** What is said when the payment page could not be opened, where it isn't the usual. */
+  failed?: string
+}
+
+const CALLBACK = '/payment-callback'
 
 /**
  * Answers a posted payment form: on to the payment page, or back to the form with everything that was typed and what is wrong. Amounts in
@@ -21,9 +32,11 @@ type Wanted = { product: StartInput['product']; intent: Intent; formAddress: str
 export async function answerPaymentForm(request: Request, context: Readonly<RouterContextProvider>, wanted: Wanted) {
   const form = await parseForm(request, PaymentForm)
   if (!form.ok) return data({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
+  const { callbackPath = CALLBACK } = wanted
   const { name, email, method, phone, network, attempt, shown } = form.value
   const starter = starterOf(request)
   const actor = context.get(actorContext)
+  const { origin, network: clientNetwork } = context.get(requestFactsContext)
   const result = await startPurchase(actor, {
     product: wanted.product,
     payer: {
@@ -37,14 +50,15 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
     attempt,
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
     starterToken: starter.token,
-    returnUrl: `${context.get(requestFactsContext).origin}/payment-callback`,
+    returnUrl: `${origin}${callbackPath}`,
+    network: clientNetwork,
   }).catch((error: unknown) => {
     log.error({ err: error }, 'a payment could not be started')
     return refuse({ kind: 'gateway_refused', message: null })
   })
   if (result.ok) {
     const { link, reference } = result.value
-    return redirect(link ?? `/payment-callback?tx_ref=${reference}`, {
+    return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
       status: 303,
       headers: { 'set-cookie': starter.cookie },
     })
@@ -59,8 +73,8 @@ function kept(values: Record<string, string>): Record<string, string> {
 }
 
 const FIELD_TITLES: Record<string, string> = {
-  'Please fill in all required fields': 'Missing Information',
-  'Phone number is required for mobile money payments': 'Phone Number Required',
+  [said('payment.missing').description]: said('payment.missing').title,
+  [said('payment.phone').description]: said('payment.phone').title,
 }
 
 /** The summary has the sentence, the field its short title, both to the letter of the specification. */
@@ -103,14 +117,20 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
         { ...values, attempt: '' },
         409,
       )
+    case 'too_many_starts':
+      return formError(
+        'You have started many payments. Nothing was charged for this one. Please wait an hour and try again.',
+        values,
+        429,
+      )
     case 'record_not_made':
-      return formError('Failed to create transaction record', values, 503)
+      return formError(wanted.failed ?? said('payment.not_recorded').description, values, 503)
     case 'check_failed':
-      return formError('Failed to verify payment', values, 409, 'Verification Error')
+      return formError(said('payment.not_verified').description, values, 409, said('payment.not_verified').title)
     case 'link_not_received':
-      return formError('Payment link not received', values, 409)
+      return formError(wanted.failed ?? said('payment.no_link').description, values, 409)
     case 'gateway_refused':
-      return formError(refusal.message ?? 'Failed to initialize payment', values, 409)
+      return formError(refusal.message ?? wanted.failed ?? said('payment.failed_to_start').description, values, 409)
     default:
       return unreachable(refusal)
   }
@@ -129,6 +149,11 @@ function permissionAnswer(
     case 'sign_in_required':
     case 'profile_incomplete':
     case 'pass_required':
+    case 'not_a_creator':
+    case 'application_missing':
+    case 'application_rejected':
+    case 'week_waiting':
+    case 'already_visible':
       // Its page leads each of them where they have to go.
       return redirect(wanted.formAddress, 303)
     case 'account_closed':
@@ -138,7 +163,4 @@ function permissionAnswer(
   }
 }
 
-export const ALREADY_SUBSCRIBED = {
-  title: 'Already Subscribed!',
-  description: 'You already have full access to all Peaches.',
-}
+export const ALREADY_SUBSCRIBED = said('plans.already')

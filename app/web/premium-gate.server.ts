@@ -1,5 +1,6 @@
+import { said } from './catalogue.ts'
 import { redirect } from 'react-router'
-import { findPass } from '#app/domain/entitlements/queries.server.ts'
+import { findPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { takeFirstArrival } from '#app/domain/identity/take-first-arrival.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -12,8 +13,7 @@ import { redirectWithToast } from './toast.server.ts'
 export async function requirePass(actor: Actor): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
     throw redirectWithToast('/auth', {
-      title: 'Access Denied',
-      description: 'Please sign in to access premium content',
+      ...said('gate.sign_in'),
       tone: 'error',
     })
   if (actor.isBlocked)
@@ -23,6 +23,8 @@ export async function requirePass(actor: Actor): Promise<{ person: Person; endsA
       tone: 'error',
     })
   if (!actor.profileCompleted) throw redirect('/profile-setup', 303)
+  // A pass opens with the birthday. Without this question its holder would be sent to and fro between the feed and the plans.
+  if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect('/profile/birthday', 303)
   let pass: { endsAt: Date | null } | null
   let firstArrival = false
   try {
@@ -31,16 +33,19 @@ export async function requirePass(actor: Actor): Promise<{ person: Person; endsA
   } catch (error) {
     log.error({ err: error }, 'a pass could not be looked up')
     throw redirectWithToast('/subscribe', {
-      title: 'Error',
-      description: 'Failed to verify subscription status. Please try again.',
+      ...said('gate.failed'),
       tone: 'error',
     })
   }
   if (pass) return { person: actor, endsAt: pass.endsAt }
   if (firstArrival) throw redirect('/subscribe?from=welcome', 303)
   throw redirectWithToast('/subscribe', {
-    title: 'Premium Access Required',
-    description: 'Subscribe to unlock all Peaches!',
+    ...said('gate.pass'),
     tone: 'error',
   })
+}
+
+/** Whether something was paid for or granted; an outage is told by the look-up that follows. */
+async function holdsUnopened(accountId: string): Promise<boolean> {
+  return (await holdsPass(accountId).catch(() => null)) !== null
 }

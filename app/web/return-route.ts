@@ -8,11 +8,15 @@ const ROUTES = {
   profile: '/profile',
   'unblocked-feed': '/unblocked-feed',
   'creator-subscription': '/creator-subscription',
+  'viewer-onboarding': '/viewer-onboarding/setup',
+  onboarding: '/onboarding/profile',
   /** The page of the creator whom `creator` names. */
   creator: null,
   /** The purchase of the post that `post` names. */
   unlock: null,
 } as const
+
+const WIZARDS: readonly string[] = [ROUTES['viewer-onboarding'], ROUTES.onboarding]
 
 export type ReturnName = keyof typeof ROUTES
 
@@ -57,6 +61,18 @@ export function returnPath(wish: string | null): string | null {
   }
   const rest = query.toString()
   return rest ? `${path}?${rest}` : path
+}
+
+/** The path of a wizard that a return wish leads to, else null: it completes a profile by itself, so nothing stands before it. */
+export function wizardPath(wish: string | null): string | null {
+  const path = returnPath(wish)
+  return path && WIZARDS.some((wizard) => path === wizard || path.startsWith(`${wizard}?`)) ? path : null
+}
+
+/** The wish to come back to a path, where it is one of the list; empty for all others. */
+export function returnWishOf(path: string): string {
+  const name = Object.entries(ROUTES).find(([, known]) => known === path)?.[0]
+  return name ? `return=${name}` : ''
 }
 
 /** Joins a return wish to an address of ours. */

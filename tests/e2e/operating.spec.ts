@@ -89,6 +89,8 @@ const PRODUCTION = {
   FLUTTERWAVE_SECRET_KEY: `FLWSECK_TEST-${SECRET}-X`,
   FLUTTERWAVE_WEBHOOK_HASH: SECRET,
   FLUTTERWAVE_ACCOUNT_ID: '17321',
+  OWNER_EMAIL: 'owner@peach.example',
+  OWNER_SECRET_KEY: `${SECRET}-of-the-owner`,
 }
 
 const without = (name: keyof typeof PRODUCTION): Record<string, string> =>
@@ -115,10 +117,9 @@ const WRONG: [variable: string, env: Record<string, string>][] = [
     { ...PRODUCTION, FLUTTERWAVE_SECRET_KEY: `FLWSECK-${SECRET}-X`, FLUTTERWAVE_BASE_URL: 'http://localhost:1/v3' },
   ],
   ['S3_URL', { S3_ACCESS_KEY: SECRET }],
-  ...(['APP_SECRET', 'FLUTTERWAVE_WEBHOOK_HASH'] as const).map((name): [string, Record<string, string>] => [
-    name,
-    without(name),
-  ]),
+  ...(['APP_SECRET', 'FLUTTERWAVE_WEBHOOK_HASH', 'OWNER_SECRET_KEY'] as const).map(
+    (name): [string, Record<string, string>] => [name, without(name)],
+  ),
 ]
 
 test('a wrong configuration stops the start with one line that names the variable and no secret', async () => {

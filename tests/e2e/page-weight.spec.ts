@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { overBudget, PAGE_BUDGETS, type PageWeight, weighPage } from '../support/page-weight.ts'
+import { applyAsFarAs } from './wizard-steps.ts'
+import { base, newAddress } from './people.ts'
+import { windowOfVisitor } from './sessions.ts'
+import { overBudget, PAGE_BUDGETS, type PageWeight, weighPage, WIZARD_BUDGET } from '../support/page-weight.ts'
 
 // A town that has just been built still cuts its smaller pictures, and larger ones stand in for them meanwhile.
 const TOWN_AT_REST_MS = 150_000
@@ -18,3 +21,20 @@ for (const { name, path, status, budget } of PAGE_BUDGETS) {
     if (budget.js > 0) expect(weight!.js, 'its script was weighed').toBeGreaterThan(1)
   })
 }
+
+test('ONB-C-01 each page of the creator wizard weighs no more than its budget', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const context = await windowOfVisitor(browser)
+  const page = await context.newPage()
+  await applyAsFarAs(page, 'verification', newAddress('weighed'), {
+    name: 'Weighed W',
+    username: `weighed_${Math.random().toString(36).slice(2, 8)}`,
+  })
+  const cookies = await context.cookies()
+  for (const step of ['profile', 'first-post', 'first-post?kind=video', 'prices', 'verification']) {
+    const weight = await weighPage(browser, base(), `/onboarding/${step}`, 200, cookies)
+    expect(overBudget(weight, WIZARD_BUDGET), step).toEqual([])
+    expect(weight.js, `${step}: its script was weighed`).toBeGreaterThan(1)
+  }
+  await context.close()
+})

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown, type Screen, SCREENS, type Who, windowFor } from './screens.ts'
+import { readTown, type Screen, SCREENS, windowFor } from './screens.ts'
 
 const WIDTHS = [320, 768, 1280, 360] as const
 const PROOFS: Record<string, string> = {
@@ -16,7 +16,7 @@ const PROOFS: Record<string, string> = {
 test.describe.configure({ mode: 'parallel' })
 
 // Nothing of ours is on another address, and no browser of a test ever leaves it.
-for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer')) {
+for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== 'applicant')) {
   test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at every width`, async ({
     browser,
   }) => {
@@ -32,23 +32,28 @@ for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer')) {
   })
 }
 
-test('AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile, stand in both themes and at every width', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const town = await readTown(browser)
-  const context = await windowFor(browser, 'newcomer' satisfies Who)
-  const page = await context.newPage()
-  for (const screen of SCREENS.filter(({ who }) => who === 'newcomer')) {
-    await test.step(screen.name, async () => {
-      const watch = watchOver(page, screen)
-      await screen.go(page, town)
-      await judge(page, screen, watch)
-      watch.stop()
-    })
-  }
-  await context.close()
-})
+const CHAINS = [
+  ['newcomer', 'AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile,'],
+  ['applicant', 'ONB-C-01 the screens of somebody who becomes a creator, from the profile to the review,'],
+] as const
+
+for (const [who, says] of CHAINS) {
+  test(`${says} stand in both themes and at every width`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const town = await readTown(browser)
+    const context = await windowFor(browser, who)
+    const page = await context.newPage()
+    for (const screen of SCREENS.filter((one) => one.who === who)) {
+      await test.step(screen.name, async () => {
+        const watch = watchOver(page, screen)
+        await screen.go(page, town)
+        await judge(page, screen, watch)
+        watch.stop()
+      })
+    }
+    await context.close()
+  })
+}
 
 // The first visit, and everybody who saves data, reads in the system's own font.
 for (const who of ['visitor', 'brian'] as const) {

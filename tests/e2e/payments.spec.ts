@@ -136,7 +136,7 @@ test('PAY-04 declined tells the truth, and Try Again keeps the plan', async ({ p
     '/viewer-onboarding?step=3&plan=monthly',
   )
   await page.getByRole('link', { name: 'Try Again' }).click()
-  await page.waitForURL(/\/subscribe\?/)
+  await page.waitForURL(/\/viewer-onboarding\/plan\?plan=monthly/)
   // The yearly plan is the one that is chosen for everybody else.
   await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked()
   await expectNoAccess(page, shop)

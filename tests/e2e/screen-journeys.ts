@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { base, newAddress, newestMail, simulator } from './people.ts'
+import { beginWizard, fillProfile, fillProofDate, photoFile } from './wizard-steps.ts'
 
 export async function cardSheet(page: Page): Promise<Response | null> {
   const answer = await page.goto(`${base()}/public-feed`)
@@ -103,4 +104,57 @@ export async function menu(page: Page): Promise<Response | null> {
   await page.locator('header summary').click()
   await page.getByRole('link', { name: 'View Profile' }).waitFor()
   return answer
+}
+
+export async function applyProfile(page: Page): Promise<Response | null> {
+  await beginWizard(page, newAddress('applicant'))
+  return null
+}
+
+export async function applyProfileMistakes(page: Page): Promise<Response | null> {
+  await fillProfile(page, { name: 'Applicant A', username: 'amina_k' })
+  await goOn(page)
+  await page.getByText('There is a problem').waitFor()
+  return null
+}
+
+export async function applyFirstPost(page: Page): Promise<Response | null> {
+  await fillProfile(page, { name: 'Applicant A', username: `applicant_${Math.random().toString(36).slice(2, 8)}` })
+  await goOn(page)
+  await page.waitForURL('**/onboarding/first-post')
+  return null
+}
+
+export async function applyPrices(page: Page): Promise<Response | null> {
+  await page.goto(`${base()}/onboarding/first-post`)
+  await page.getByLabel('Choose a photo').setInputFiles(await photoFile())
+  await page.getByText(/^Sent, /).waitFor()
+  await goOn(page)
+  await page.waitForURL('**/onboarding/prices')
+  return null
+}
+
+export async function applyVerification(page: Page): Promise<Response | null> {
+  await goOn(page)
+  await page.waitForURL('**/onboarding/verification')
+  return null
+}
+
+export async function applySelfie(page: Page): Promise<Response | null> {
+  await page.locator('#selfie').setInputFiles(await photoFile('selfie.jpg'))
+  await page.getByText('Preview hidden, tap to look').waitFor()
+  return null
+}
+
+export async function applyTour(page: Page): Promise<Response | null> {
+  await page.locator('#identity_document').setInputFiles(await photoFile('id.jpg'))
+  await page.locator('#proof_of_address').setInputFiles(await photoFile('bill.jpg'))
+  await fillProofDate(page)
+  await page.getByRole('button', { name: 'Submit & Go Live' }).click()
+  await page.waitForURL('**/onboarding/tour')
+  return null
+}
+
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -1,6 +1,13 @@
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { base } from './people.ts'
 import {
+  applyFirstPost,
+  applyPrices,
+  applyProfile,
+  applyProfileMistakes,
+  applySelfie,
+  applyTour,
+  applyVerification,
   callback,
   cardSheet,
   code,
@@ -13,9 +20,10 @@ import {
   wrongCode,
 } from './screen-journeys.ts'
 import { type TownName, windowOf, windowOfVisitor } from './sessions.ts'
+import { STAFF, type StaffName, windowOfStaff } from './staff-people.ts'
 
-/** Whose eyes see a screen: a stranger has not said that they are an adult, the newcomer has an account and no profile yet. */
-export type Who = 'stranger' | 'visitor' | 'newcomer' | TownName
+/** Whose eyes see a screen: a stranger has not said that they are an adult, the newcomer has an account and no profile yet, the applicant becomes a creator. */
+export type Who = 'stranger' | 'visitor' | 'newcomer' | 'applicant' | TownName | StaffName
 
 export type Screen = {
   name: string
@@ -52,8 +60,10 @@ export function windowFor(
   size: { width?: number; height?: number } = {},
 ): Promise<BrowserContext> {
   if (who === 'stranger') return windowOfVisitor(browser, { theme, adult: false, ...size })
-  if (who === 'visitor' || who === 'newcomer') return windowOfVisitor(browser, { theme, ...size })
-  return windowOf(browser, who, { theme, ...size })
+  if (who === 'visitor' || who === 'newcomer' || who === 'applicant')
+    return windowOfVisitor(browser, { theme, ...size })
+  if (who in STAFF) return windowOfStaff(browser, who as StaffName, { theme, ...size })
+  return windowOf(browser, who as TownName, { theme, ...size })
 }
 
 const at = (path: string | ((town: Town) => string)) => (page: Page, town: Town) =>
@@ -197,14 +207,40 @@ export const SCREENS: readonly Screen[] = [
     main: true,
   },
   {
-    name: 'creator sign-up, not open yet',
+    name: 'creator wizard, first step',
     who: 'visitor',
     go: at('/onboarding'),
-    title: /· Peach$/,
-    still: true,
+    title: 'Become a Peach Creator · Peach',
+    main: true,
+  },
+  {
+    name: 'creator wizard, e-mail',
+    who: 'visitor',
+    go: at('/onboarding/email'),
+    title: 'Your e-mail · Peach',
     own: true,
   },
   { name: 'caught mail', who: 'visitor', go: at('/dev/mail'), title: 'Caught mail', still: true, own: true },
+  {
+    name: 'fan wizard, first step',
+    who: 'visitor',
+    go: at('/viewer-onboarding'),
+    title: 'Unlock full access · Peach',
+    still: true,
+    main: true,
+  },
+  {
+    name: 'fan wizard, e-mail',
+    who: 'visitor',
+    go: at('/viewer-onboarding/email'),
+    title: 'Your e-mail · Peach',
+    own: true,
+  },
+  { name: 'owner login', who: 'visitor', go: at('/owner-login'), title: 'Owner login · Peach', own: true, main: true },
+  { name: 'overview', who: 'owner', go: at('/admin'), title: 'Overview · Peach', own: true, main: true },
+  { name: 'overview of a moderator', who: 'moderator', go: at('/admin'), title: 'Overview · Peach', own: true },
+  { name: 'tab that opens later', who: 'earnings', go: at('/admin/earnings'), title: 'Earnings · Peach', own: true },
+  { name: 'tab of another role', who: 'support', go: at('/admin/earnings'), title: /Peach$/, status: 403, own: true },
   // The one journey of the newcomer: each of these begins where the one before ended.
   { name: 'code', who: 'newcomer', go: code, title: 'Check your inbox · Peach', own: true, main: true },
   { name: 'code that is wrong', who: 'newcomer', go: wrongCode, title: 'Error: Check your inbox · Peach', own: true },
@@ -217,10 +253,135 @@ export const SCREENS: readonly Screen[] = [
     title: 'Error: Complete your profile · Peach',
     own: true,
   },
+  // The one journey of the applicant.
+  {
+    name: 'creator wizard, profile',
+    who: 'applicant',
+    go: applyProfile,
+    title: 'Profile setup · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator wizard, profile with mistakes',
+    who: 'applicant',
+    go: applyProfileMistakes,
+    title: 'Error: Profile setup · Peach',
+    own: true,
+  },
+  {
+    name: 'creator wizard, first post',
+    who: 'applicant',
+    go: applyFirstPost,
+    title: 'First post upload · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator wizard, first post as a video',
+    who: 'applicant',
+    go: at('/onboarding/first-post?kind=video'),
+    title: 'First post upload · Peach',
+    own: true,
+  },
+  {
+    name: 'creator wizard, prices',
+    who: 'applicant',
+    go: applyPrices,
+    title: 'Prices · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator wizard, verification',
+    who: 'applicant',
+    go: applyVerification,
+    title: 'Verification selfie · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator wizard, verification with a selfie',
+    who: 'applicant',
+    go: applySelfie,
+    title: 'Verification selfie · Peach',
+    own: true,
+  },
+  {
+    name: 'creator wizard, tour',
+    who: 'applicant',
+    go: applyTour,
+    title: 'Your dashboard · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'creator in review',
+    who: 'applicant',
+    go: at('/dashboard'),
+    title: /· Peach$/,
+    own: true,
+    main: true,
+  },
   { name: 'feed of a fan without a pass', who: 'okello', go: at('/public-feed'), title: 'Peaches · Peach' },
   { name: 'menu of the account', who: 'okello', go: menu, title: 'Peaches · Peach' },
   { name: 'profile for a fan without a pass', who: 'okello', go: at('/amina_k'), title: 'Amina K · Peach' },
   { name: 'own page of a fan without a pass', who: 'okello', go: at('/profile'), title: 'Profile · Peach', own: true },
+  {
+    name: 'fan wizard, setup',
+    who: 'okello',
+    go: at('/viewer-onboarding/setup'),
+    title: 'Quick Fan Setup · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'fan wizard, plans',
+    who: 'okello',
+    go: at('/viewer-onboarding/plan'),
+    title: 'Choose Access Plan · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'fan wizard, payment of a plan',
+    who: 'okello',
+    go: at('/viewer-onboarding/plan?pay=monthly&currency=UGX'),
+    title: 'Choose Access Plan · Peach',
+    own: true,
+  },
+  {
+    name: 'fan wizard, what is open now',
+    who: 'brian',
+    go: at('/viewer-onboarding/access'),
+    title: 'What You Now Have Access To · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'editing the profile',
+    who: 'okello',
+    go: at('/profile/edit'),
+    title: 'Edit profile · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'sign-in and devices',
+    who: 'okello',
+    go: at('/profile/security'),
+    title: 'Sign-in and devices · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'notification choices',
+    who: 'okello',
+    go: at('/profile/notifications'),
+    title: 'Notifications · Peach',
+    own: true,
+    main: true,
+  },
   { name: 'subscription without a pass', who: 'okello', go: at('/subscription'), title: /· Peach$/, own: true },
   { name: 'subscription that has ended', who: 'grace', go: at('/subscription'), title: /· Peach$/, own: true },
   {

@@ -46,6 +46,7 @@ export async function makePerson(
     avatarMediaId: null,
     phone: null,
     sessionId: newId(),
+    staffRole: null,
     mfaAt: null,
   }
   await db

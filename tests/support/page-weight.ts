@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser, CDPSession, Cookie } from '@playwright/test'
 
 /** Kilobytes (1,000 bytes) as they came over the wire, headers included; `total` is all that loads before anybody scrolls. */
 export type PageWeight = {
@@ -11,6 +11,9 @@ export type PageWeight = {
 }
 export type Budget = Omit<PageWeight, 'files'>
 
+/** A page of a wizard, whoever fills it in. */
+export const WIZARD_BUDGET: Budget = { html: 14, css: 14, js: 140, aboveFold: 10, total: 185 }
+
 /** The pages that a visitor weighs first, each with its budget: a phone on an expensive, slow connection. */
 export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget: Budget }[] = [
   { name: 'landing', path: '/', budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
@@ -19,12 +22,28 @@ export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget
   { name: 'feed', path: '/public-feed', budget: { html: 18, css: 14, js: 130, aboveFold: 60, total: 230 } },
   { name: 'profile', path: '/amina_k', budget: { html: 18, css: 14, js: 130, aboveFold: 45, total: 215 } },
   { name: 'subscribe', path: '/subscribe', budget: { html: 14, css: 14, js: 125, aboveFold: 5, total: 165 } },
+  {
+    name: 'creator wizard',
+    path: '/onboarding',
+    budget: WIZARD_BUDGET,
+  },
+  {
+    name: 'fan wizard',
+    path: '/viewer-onboarding/email',
+    budget: { html: 14, css: 14, js: 140, aboveFold: 10, total: 185 },
+  },
 ]
 
 type Loaded = { url: string; type: string; bytes: number }
 
-/** Opens a page as a grown-up visitor's phone with an empty cache and weighs what arrives until it is at rest. */
-export async function weighPage(browser: Browser, origin: string, path: string, status = 200): Promise<PageWeight> {
+/** Opens a page as a grown-up's phone with an empty cache (a visitor's, unless `cookies` say whose) and weighs what arrives until it is at rest. */
+export async function weighPage(
+  browser: Browser,
+  origin: string,
+  path: string,
+  status = 200,
+  cookies: Cookie[] = [],
+): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,
@@ -32,6 +51,7 @@ export async function weighPage(browser: Browser, origin: string, path: string, 
   })
   try {
     await context.addCookies([{ name: 'peach_adult', value: '1', url: origin }])
+    await context.addCookies(cookies)
     const page = await context.newPage()
     const loaded = await record(await context.newCDPSession(page))
     const answer = await page.goto(origin + path, { waitUntil: 'networkidle' })

@@ -115,6 +115,7 @@ export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'm
     attempt: randomToken(),
     shownMinor: null,
     starterToken: randomToken(),
+    network: '10.9.0.0/24',
     returnUrl: 'http://localhost:3000/payment-callback',
     ...rest,
   }
@@ -138,6 +139,7 @@ async function insertPerson(
     avatarMediaId: null,
     phone: null,
     sessionId: newId(),
+    staffRole: null,
     mfaAt: null,
     ...change,
   }

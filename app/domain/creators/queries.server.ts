@@ -15,6 +15,8 @@ export type CreatorProfile = {
   coverMediaId: string | null
   shareMediaId: string | null
   visible: boolean
+  /** A person has approved them, and the approval holds. */
+  approved: boolean
   /** A fee has been paid, or time granted, at least once. */
   wasListed: boolean
   online: boolean
@@ -134,6 +136,7 @@ async function complete(rows: Row[]): Promise<CreatorProfile | null> {
       },
       row.now,
     ),
+    approved: row.verification_status === 'approved',
     wasListed: row.was_listed,
     online: isOnline({ isLive: row.is_live, heartbeatAt: row.heartbeat_at }, row.now),
     isNew: isNew(row.approved_at, row.now),

@@ -9,3 +9,16 @@ export async function follows(fanId: string, creatorId: string): Promise<boolean
   )
   return rows.length === 1
 }
+
+export type RecentFollow = { creatorId: string; username: string; displayName: string; at: Date }
+
+/** Whom a fan began to follow last, the newest first; only creators whom they can still see. */
+export function listRecentFollows(fanId: string, limit: number): Promise<RecentFollow[]> {
+  return queryPrepared<RecentFollow>(
+    'recent-follows',
+    `select f.creator_id as "creatorId", p.username, p.display_name as "displayName", f.created_at as at
+     from follows f join visible_creators v on v.profile_id = f.creator_id join profiles p on p.id = f.creator_id
+     where f.fan_id = $1 order by f.created_at desc, f.creator_id limit $2`,
+    [fanId, limit],
+  )
+}

@@ -1,3 +1,5 @@
+import type { StaffRole } from './roles.ts'
+
 export type UserType = 'fan' | 'creator' | 'admin' | 'owner'
 
 /** The signed-in person of a request, loaded once for it. `null` stands for a visitor wherever an actor is expected. */
@@ -7,6 +9,8 @@ export type Person = {
   displayName: string | null
   username: string | null
   userType: UserType
+  /** What they work here as; null for fans and creators, and for whoever no longer works here. */
+  staffRole: StaffRole | null
   profileCompleted: boolean
   /** ISO date, or null while the person hasn't told it. */
   birthday: string | null

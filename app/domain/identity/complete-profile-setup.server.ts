@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -6,14 +5,18 @@ import { inTransaction, isPgError, UNIQUE_VIOLATION, type Tx } from '#app/platfo
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
-import { birthdayOf, isOldEnough } from './age.ts'
+import { claimUsername, makeUsername } from './internal/claim-username.server.ts'
 import { toE164 } from './phone.server.ts'
-import { isUsernameTaken } from './queries.server.ts'
+import {
+  type BirthdayProblem,
+  type DateParts,
+  type DisplayNameProblem,
+  readBio,
+  readBirthday,
+  readDisplayName,
+} from './profile-rules.ts'
 import { sanitiseUsername } from './sanitise-username.ts'
-import { proposeUsername, usernameProblem, type UsernameProblem } from './username.ts'
-
-export const DISPLAY_NAME_LONGEST = 60
-export const BIO_LONGEST = 300
+import { usernameProblem, type UsernameProblem } from './username.ts'
 
 /** As typed; `birthday` is null where the form didn't ask. */
 export type ProfileSetup = {
@@ -21,15 +24,15 @@ export type ProfileSetup = {
   username: string
   whatsappNumber: string
   bio: string
-  birthday: { day: string; month: string; year: string } | null
+  birthday: DateParts | null
 }
 
 export type SetupProblems = {
-  displayName?: 'missing' | 'too_long'
+  displayName?: DisplayNameProblem
   username?: UsernameProblem | 'taken' | 'unusable'
   whatsappNumber?: 'invalid'
   bio?: 'too_long'
-  birthday?: 'missing' | 'invalid' | 'too_young'
+  birthday?: BirthdayProblem
 }
 
 export type SetupRefusal =
@@ -45,8 +48,6 @@ type Checked = {
   bio: string
   birthday: string
 }
-
-const PROPOSALS = 60
 
 /** Completes a new account's profile, once. A missing username is made of the display name and a random number, tried anew while taken. */
 export async function completeProfileSetup(
@@ -76,7 +77,7 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
   if (!checked.ok) return checked
   const { displayName, whatsappNumber, bio, birthday } = checked.value
   const chosen = checked.value.username
-  if (chosen && (await isUsernameTaken(tx, id, chosen)))
+  if (chosen && !(await claimUsername(tx, id, chosen)))
     return refuse({ kind: 'invalid', problems: { username: 'taken' } })
   const username = chosen ?? draft.username ?? (await makeUsername(tx, id, displayName))
   await tx
@@ -99,9 +100,8 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
 /** All mistakes at once, so that nobody meets them one after another. */
 function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal> {
   const problems: SetupProblems = {}
-  const displayName = withoutControls(typed.displayName.normalize('NFC').replace(/\s+/g, ' ')).trim()
-  if (displayName === '') problems.displayName = 'missing'
-  else if (Array.from(displayName).length > DISPLAY_NAME_LONGEST) problems.displayName = 'too_long'
+  const displayName = readDisplayName(typed.displayName)
+  if (displayName.problem) problems.displayName = displayName.problem
 
   const username = sanitiseUsername(typed.username)
   if (username !== '') problems.username = usernameProblem(username, config().brandName) ?? undefined
@@ -110,35 +110,18 @@ function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal>
   const whatsappNumber = typed.whatsappNumber.trim() === '' ? null : toE164(typed.whatsappNumber)
   if (whatsappNumber === null && typed.whatsappNumber.trim() !== '') problems.whatsappNumber = 'invalid'
 
-  const bio = withoutControls(typed.bio.replaceAll('\r\n', '\n')).trim()
-  if (Array.from(bio).length > BIO_LONGEST) problems.bio = 'too_long'
+  const bio = readBio(typed.bio)
+  if (bio.problem) problems.bio = bio.problem
 
-  const birthday = draft.birthday ?? checkBirthday(typed.birthday, problems)
-  if (Object.values(problems).some(Boolean) || birthday === null) return refuse({ kind: 'invalid', problems })
-  return ok({ displayName, username: username || null, whatsappNumber, bio, birthday })
-}
-
-/** Without the characters that nobody types and no screen shows; line breaks stay. */
-function withoutControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, '')
-}
-
-function checkBirthday(parts: ProfileSetup['birthday'], problems: SetupProblems): string | null {
-  if (!parts || Object.values(parts).every((part) => part.trim() === '')) {
-    problems.birthday = 'missing'
-    return null
-  }
-  const birthday = birthdayOf(parts, now())
-  if (!birthday) problems.birthday = 'invalid'
-  else if (!isOldEnough(birthday, now())) problems.birthday = 'too_young'
-  return birthday
-}
-
-async function makeUsername(tx: Tx, id: string, displayName: string): Promise<string> {
-  const { brandName } = config()
-  for (let attempt = 0; attempt < PROPOSALS; attempt += 1) {
-    const proposal = proposeUsername(displayName, attempt, (below) => randomInt(below), brandName)
-    if (usernameProblem(proposal, brandName) === null && !(await isUsernameTaken(tx, id, proposal))) return proposal
-  }
-  throw new Error('no free username was found')
+  const birthday = draft.birthday ? { value: draft.birthday, problem: null } : readBirthday(typed.birthday, now())
+  if (birthday.problem) problems.birthday = birthday.problem
+  if (displayName.problem || bio.problem || birthday.problem || Object.values(problems).some(Boolean))
+    return refuse({ kind: 'invalid', problems })
+  return ok({
+    displayName: displayName.value,
+    username: username || null,
+    whatsappNumber,
+    bio: bio.value,
+    birthday: birthday.value,
+  })
 }

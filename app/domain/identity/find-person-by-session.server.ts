@@ -2,6 +2,7 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
 import type { Person, UserType } from './actor.ts'
+import type { StaffRole } from './roles.ts'
 
 const TOUCH_MINUTES = 5
 
@@ -11,6 +12,7 @@ type Row = {
   display_name: string | null
   username: string | null
   user_type: UserType
+  staff_role: StaffRole | null
   profile_completed: boolean
   birthday: string | null
   account_status: Person['accountStatus']
@@ -25,18 +27,23 @@ type Row = {
 const FIND = `
   select p.id, p.email, p.display_name, p.username, p.user_type, p.profile_completed, p.birthday, p.account_status, p.is_blocked,
          p.avatar_media_id, p.phone, s.id as session_id, s.mfa_at,
-         s.last_seen_at < (select app_now()) - interval '${TOUCH_MINUTES} minutes' as stale
+         case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as staff_role,
+         s.kind = 'member' and s.last_seen_at < (select app_now()) - interval '${TOUCH_MINUTES} minutes' as stale
   from sessions s
   join profiles p on p.id = s.profile_id
+  left join staff_members m on m.profile_id = p.id and m.ended_at is null
   where s.token_hash = any ($1::bytea[])
     and s.ended_at is null
     and s.expires_at > (select app_now())
     and s.last_seen_at > (select app_now()) - case when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days' else interval '${SESSION_DAYS.creator.idle} days' end
-    and p.account_status = 'active'`
+    and (s.kind <> 'member' or s.created_at > (select app_now()) - interval '${SESSION_DAYS.most} days')
+    and p.account_status = 'active'
+    and (s.kind = 'member') = (p.user_type in ('fan', 'creator'))
+    and (s.kind <> 'staff' or m.role is not null)`
 
 const TOUCH = `
-  update sessions set last_seen_at = app_now(), expires_at = app_now() + interval '${SESSION_DAYS.fan.whole} days'
-  where id = $1 and ended_at is null and last_seen_at < app_now() - interval '${TOUCH_MINUTES} minutes'`
+  update sessions set last_seen_at = app_now(), expires_at = least(app_now() + interval '${SESSION_DAYS.fan.whole} days', created_at + interval '${SESSION_DAYS.most} days')
+  where id = $1 and kind = 'member' and ended_at is null and last_seen_at < app_now() - interval '${TOUCH_MINUTES} minutes'`
 
 /**
  * The person behind a session cookie, or null for a session that has ended, was idle too long or never was. One query a request; a
@@ -54,6 +61,7 @@ export async function findPersonBySession(token: string): Promise<{ person: Pers
       displayName: row.display_name,
       username: row.username,
       userType: row.user_type,
+      staffRole: row.staff_role,
       profileCompleted: row.profile_completed,
       birthday: row.birthday,
       accountStatus: row.account_status,

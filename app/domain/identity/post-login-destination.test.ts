@@ -5,6 +5,7 @@ const fan: SignedInFacts = {
   userType: 'fan',
   profileCompleted: true,
   username: 'brian',
+  application: 'decided',
   creatorFee: 'inactive',
   access: 'none',
 }
@@ -15,6 +16,13 @@ test.each<[string, SignedInFacts, string]>([
   ['a creator with an incomplete profile', { ...creator, profileCompleted: false }, '/profile-setup'],
   ['a creator whose fee is paid', creator, '/amina_k'],
   ['a creator whose fee is paid, without a username', { ...creator, username: null }, '/profile-setup'],
+  ['a creator who has not sent the application', { ...creator, application: 'draft' }, '/onboarding'],
+  ['a creator whose application is looked at', { ...creator, application: 'in_review' }, '/dashboard'],
+  [
+    'a creator whose application could not be looked up',
+    { ...creator, application: 'unknown', creatorFee: 'unknown' },
+    '/creator-subscription',
+  ],
   ['a creator whose fee has lapsed', { ...creator, creatorFee: 'inactive' }, '/creator-subscription'],
   ['a creator whose fee could not be looked up', { ...creator, creatorFee: 'unknown' }, '/creator-subscription'],
   ['a fan with access', { ...fan, access: 'active' }, '/unblocked-feed'],
@@ -26,7 +34,7 @@ test.each<[string, SignedInFacts, string]>([
   expect(postLoginDestination(facts)).toBe(path)
 })
 
-test('SETUP-01 after setup a fan goes to the feed and a creator to what makes the page visible', () => {
+test('SETUP-01 after setup a fan goes to the feed and a creator on to the wizard', () => {
   expect(afterSetupDestination('fan')).toBe('/unblocked-feed')
-  expect(afterSetupDestination('creator')).toBe('/creator-subscription')
+  expect(afterSetupDestination('creator')).toBe('/onboarding')
 })

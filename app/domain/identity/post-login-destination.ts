@@ -5,6 +5,8 @@ export type SignedInFacts = {
   userType: UserType
   profileCompleted: boolean
   username: string | null
+  /** How far a creator's application is: not sent yet, with a reviewer, or decided. */
+  application: 'draft' | 'in_review' | 'decided' | 'unknown'
   /** The creator's weekly fee is paid. */
   creatorFee: 'active' | 'inactive' | 'unknown'
   /** A pass or a grant that hasn't ended. */
@@ -19,6 +21,8 @@ export function postLoginDestination(facts: SignedInFacts): string {
       return '/owner-login'
     case 'creator':
       if (!facts.profileCompleted) return '/profile-setup'
+      if (facts.application === 'draft') return '/onboarding'
+      if (facts.application === 'in_review') return '/dashboard'
       if (facts.creatorFee !== 'active') return '/creator-subscription'
       return facts.username ? `/${facts.username}` : '/profile-setup'
     case 'fan':
@@ -32,5 +36,5 @@ export function postLoginDestination(facts: SignedInFacts): string {
 
 /** Where the profile's completion leads. The feed's own gate sends a first arrival without a pass on, without an error. */
 export function afterSetupDestination(userType: UserType): string {
-  return userType === 'creator' ? '/creator-subscription' : '/unblocked-feed'
+  return userType === 'creator' ? '/onboarding' : '/unblocked-feed'
 }

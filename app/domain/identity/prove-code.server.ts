@@ -3,6 +3,7 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { finishProof } from './internal/finish-proof.server.ts'
 import { codeSecret } from './internal/issue-code.server.ts'
@@ -33,8 +34,8 @@ export async function proveCode(input: {
     .executeTakeFirst()
   if (!asked) return refuse({ kind: 'invalid_code' })
   const subject = keyedHash('token', asked.email).toString('hex')
-  const wrong = await countHits(db, WRONG_CODE, subject)
-  if (wrong.hour >= SIGN_IN.wrongCodesPerHour || wrong.ofSubjectInDay >= WRONG_CODES_PER_ADDRESS_AND_DAY)
+  const [wrong, limits] = await Promise.all([countHits(db, WRONG_CODE, subject), settings()])
+  if (wrong.hour >= limits.wrongCodesPerHour || wrong.ofSubjectInDay >= WRONG_CODES_PER_ADDRESS_AND_DAY)
     return refuse({ kind: 'codes_paused' })
 
   const counted = await countTry(asked.id)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { config } from '#app/platform/config.server.ts'
 import { db, type Db, type Tx } from '#app/platform/db.server.ts'
+import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
+import type { Person } from './actor.ts'
 import type { Browser } from './browser.server.ts'
+import type { FanDraft } from './fan-onboarding.ts'
 import { lastCodeOfBrowser } from './internal/last-code.server.ts'
 import { sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
@@ -53,6 +56,7 @@ export type ProfileDraft = {
   bio: string
   birthday: string | null
   avatarMediaId: string | null
+  city: string | null
 }
 
 /** What the profile's forms start from. */
@@ -66,7 +70,59 @@ export function getProfileDraft(personId: string): Promise<ProfileDraft> {
       'bio',
       'birthday',
       'avatar_media_id as avatarMediaId',
+      'city',
     ])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
+}
+
+export type OwnSession = {
+  id: string
+  userAgent: string
+  /** /24 or /64 of the address, as it was at the sign-in. */
+  network: string
+  startedAt: Date
+  lastSeenAt: Date
+}
+
+/** Where a person is signed in now, the last used first. */
+export function listSessions(person: Person): Promise<OwnSession[]> {
+  const { idle } = person.userType === 'creator' ? SESSION_DAYS.creator : SESSION_DAYS.fan
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as userAgent', 'network', 'created_at as startedAt', 'last_seen_at as lastSeenAt'])
+    .where('profile_id', '=', person.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where('last_seen_at', '>', sql<Date>`app_now() - make_interval(days => ${idle})`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export type FanOnboarding = {
+  version: number
+  draft: FanDraft
+  plan: 'monthly' | 'annual' | null
+  alertsChosenAt: Date | null
+  updatedAt: Date
+}
+
+/** Where somebody stands in the fan wizard; null for who hasn't begun. */
+export async function findFanOnboarding(profileId: string): Promise<FanOnboarding | null> {
+  const row = await db.selectFrom('fan_onboardings').selectAll().where('profile_id', '=', profileId).executeTakeFirst()
+  if (!row) return null
+  return {
+    version: row.version,
+    draft: {
+      displayName: row.draft_display_name,
+      day: row.draft_day,
+      month: row.draft_month,
+      year: row.draft_year,
+      city: row.draft_city,
+    },
+    plan: row.plan,
+    alertsChosenAt: row.alerts_chosen_at,
+    updatedAt: row.updated_at,
+  }
 }

@@ -3,7 +3,8 @@ import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import type { Settings } from '#app/domain/settings/catalogue.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { issueCode, mayIssueCode, type CodeRequest, type IssueRefusal } from './internal/issue-code.server.ts'
 import { countHits, recordHit, waitInLine } from './internal/limits.server.ts'
@@ -11,7 +12,8 @@ import { countHits, recordHit, waitInLine } from './internal/limits.server.ts'
 export type SignInRequest = {
   /** As `normaliseEmail` gives it. */
   email: string
-  wish: { mode: 'sign-in' } | { mode: 'sign-up'; userType: 'fan' | 'creator' }
+  /** `either`: a wizard wants the mailbox proven, whoever it belongs to. Nothing is told and nothing stored before the code. */
+  wish: { mode: 'sign-in' } | { mode: 'sign-up' | 'either'; userType: 'fan' | 'creator' }
   browser: Browser
   network: string
   returnTo: string | null
@@ -26,7 +28,7 @@ export type SignInRefusal =
 /**
  * Mails a code and a link to somebody who wants in. A fan who signs up gets the account at once and its session with the code; a
  * creator gets both with the code. Who asks for many strange addresses from one network gets the same answer for all of them from
- * then on, and learns the truth only from the mailbox. Waits for nobody: the mail leaves through the queue.
+ * then on, and learns the truth only from the mailbox; with the owner's switch "private sign-in" everybody gets it. Waits for nobody: the mail leaves through the queue.
  */
 export function requestSignInCode(request: SignInRequest): Promise<Result<{ accountCreated: boolean }, SignInRefusal>> {
   return inTransaction(async (tx) => {
@@ -34,9 +36,10 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
     await waitInLine(tx, `sign-in network ${request.network}`)
     const account = await tx.selectFrom('profiles').select('id').where('email', '=', request.email).executeTakeFirst()
     const signsUp = request.wish.mode === 'sign-up'
-    let neutral = false
-    if (signsUp === Boolean(account)) {
-      neutral = !(await mayTell(tx, signsUp ? 'known-address' : 'unknown-address', request))
+    const current = await settings(tx)
+    let neutral = current.privateSignIn
+    if (!neutral && request.wish.mode !== 'either' && signsUp === Boolean(account)) {
+      neutral = !(await mayTell(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
       if (!neutral) return refuse(signsUp ? { kind: 'account_already_exists' } : { kind: 'account_not_found' })
     }
     const allowed = await mayIssueCode(tx, request)
@@ -47,7 +50,8 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
     const createsFan = request.wish.mode === 'sign-up' && request.wish.userType === 'fan' && !account
     if (createsFan) await createUnprovenFan(tx, request.email)
     await issueCode(tx, codeRequestOf(request, Boolean(account)))
-    return ok({ accountCreated: createsFan && !(await isNeutralNetwork(tx, 'known-address', request.network)) })
+    const tells = !neutral && !(await isNeutralNetwork(tx, 'known-address', request.network, current))
+    return ok({ accountCreated: createsFan && tells })
   })
 }
 
@@ -60,20 +64,25 @@ function codeRequestOf(request: SignInRequest, known: boolean): CodeRequest {
 }
 
 /** Whether this network may still be told who has an account; counts different addresses, in the hour and in the day. */
-async function mayTell(tx: Tx, key: 'unknown-address' | 'known-address', request: SignInRequest): Promise<boolean> {
+async function mayTell(
+  tx: Tx,
+  key: 'unknown-address' | 'known-address',
+  request: SignInRequest,
+  limits: Settings,
+): Promise<boolean> {
   const subject = keyedHash('token', request.email).toString('hex')
   const counted = await countHits(tx, `${key} ${request.network}`, subject)
-  if (counted.othersInHour >= SIGN_IN.unknownPerNetworkAndHour) return false
-  if (counted.othersInDay >= SIGN_IN.unknownPerNetworkAndDay) return false
+  if (counted.othersInHour >= limits.unknownPerNetworkAndHour) return false
+  if (counted.othersInDay >= limits.unknownPerNetworkAndDay) return false
   if (counted.ofSubjectInDay === 0) await recordHit(tx, `${key} ${request.network}`, subject)
   return true
 }
 
 /** Once known addresses get the neutral answer, new ones get the same words. */
-async function isNeutralNetwork(tx: Tx, key: 'known-address', network: string): Promise<boolean> {
+async function isNeutralNetwork(tx: Tx, key: 'known-address', network: string, limits: Settings): Promise<boolean> {
   const counted = await countHits(tx, `${key} ${network}`)
   return (
-    counted.othersInHour >= SIGN_IN.unknownPerNetworkAndHour || counted.othersInDay >= SIGN_IN.unknownPerNetworkAndDay
+    counted.othersInHour >= limits.unknownPerNetworkAndHour || counted.othersInDay >= limits.unknownPerNetworkAndDay
   )
 }
 

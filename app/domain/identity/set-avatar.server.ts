@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { refuse, ok, type Result } from '#app/platform/result.ts'
-import type { Actor } from './actor.ts'
+import type { Person } from './actor.ts'
 
 /** Makes a stored picture the person's own; only a picture that they uploaded as one. */
 export async function setAvatar(
-  actor: Actor,
+  actor: Pick<Person, 'id'> | null,
   mediaId: string,
 ): Promise<Result<null, { kind: 'no_user_logged_in' } | { kind: 'not_yours' }>> {
   if (!actor) return refuse({ kind: 'no_user_logged_in' })

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
-import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
+import { SESSION_DAYS, STAFF_SESSION_HOURS } from '#app/domain/settings/constants.ts'
 
-/** Opens a session and returns the token for the cookie; its hash alone is stored. Always a new one: nothing can be fixed beforehand. */
+/** A member's session slides while in use; one of staff or of the owner ends at its hour. */
+export type SessionKind = 'member' | 'staff' | 'owner'
+
+/**
+ * Opens a session and returns the token for the cookie; its hash alone is stored. Always a new one: nothing can be fixed beforehand.
+ * `secondFactor` says that a second one was shown, too.
+ */
 export async function startSession(
   tx: Tx,
-  session: { profileId: string; network: string; userAgent: string },
+  session: { profileId: string; network: string; userAgent: string; kind?: SessionKind; secondFactor?: boolean },
 ): Promise<string> {
+  const kind = session.kind ?? 'member'
+  const hours = kind === 'member' ? SESSION_DAYS.fan.whole * 24 : STAFF_SESSION_HOURS[kind]
   const token = randomToken()
   await tx
     .insertInto('sessions')
@@ -18,7 +26,9 @@ export async function startSession(
       profile_id: session.profileId,
       network: session.network,
       user_agent: session.userAgent.slice(0, 300),
-      expires_at: sql`app_now() + make_interval(days => ${SESSION_DAYS.fan.whole})`,
+      kind,
+      mfa_at: session.secondFactor ? sql<Date>`app_now()` : null,
+      expires_at: sql`app_now() + make_interval(hours => ${hours})`,
     })
     .execute()
   return token

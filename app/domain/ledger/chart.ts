@@ -33,6 +33,20 @@ export const CHART = {
     guarded: false,
     says: 'our part of what fans spend',
   },
+  deferred_creator_fees: {
+    class: 'liability',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'creators\u2019 weeks paid for and not yet over',
+  },
+  creator_fee_revenue: {
+    class: 'revenue',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'what creators pay to be visible',
+  },
   creator_pending: {
     class: 'liability',
     owner: 'creator',

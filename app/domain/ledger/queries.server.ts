@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { db, queryPrepared } from '#app/platform/db.server.ts'
-import type { LedgerAccount } from './chart.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import { KAMPALA } from '#app/platform/clock.ts'
+import { type Db, db, queryPrepared, type Tx } from '#app/platform/db.server.ts'
+import type { LedgerAccount, Purpose } from './chart.ts'
 
 /** The balance of an account now: debits less credits. Zero for an account that nobody has used yet. */
 export async function getBalance(account: LedgerAccount): Promise<bigint> {
@@ -61,4 +63,64 @@ export async function creatorEarnedSince(creatorId: string, since: Date): Promis
     [creatorId, since],
   )
   return rows[0]!.earned
+}
+
+export type Movement = { purpose: string; kind: string; happenedAt: Date; amountMinor: bigint; currency: string }
+
+const MOVEMENTS_AT_ONCE = 500
+
+/** Every line on the accounts of an owner, oldest entry first, read page by page. Debits are positive, credits negative. */
+export async function* listMovements(ownerId: string): AsyncIterable<Movement> {
+  let after: MovementRow | null = null
+  for (;;) {
+    const rows: MovementRow[] = await readMovements(ownerId, after)
+    yield* rows
+    if (rows.length < MOVEMENTS_AT_ONCE) return
+    after = rows.at(-1)!
+  }
+}
+
+type MovementRow = Movement & { entry: string; line: number }
+
+async function readMovements(ownerId: string, after: MovementRow | null): Promise<MovementRow[]> {
+  const { rows } = await sql<MovementRow>`
+    select p.entry_id as entry, p.line, a.purpose, e.kind, e.happened_at as "happenedAt", p.amount_minor as "amountMinor", p.currency
+    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+    where a.owner_id = ${ownerId}
+      and (${after?.entry ?? null}::uuid is null or (p.entry_id, p.line) > (${after?.entry ?? null}::uuid, ${after?.line ?? 0}::smallint))
+    order by p.entry_id, p.line limit ${MOVEMENTS_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** What stands on the accounts of an owner now, by purpose and currency; accounts that are even are left out. */
+export async function listBalances(
+  ownerId: string,
+  connection: Db | Tx = db,
+): Promise<{ purpose: Purpose; currency: Currency; balanceMinor: bigint }[]> {
+  const { rows } = await sql<{ purpose: Purpose; currency: Currency; balanceMinor: bigint }>`
+    select purpose, currency, ledger_balance(id) as "balanceMinor" from ledger_accounts
+    where owner_id = ${ownerId} and ledger_balance(id) <> 0 order by purpose, currency`.execute(connection)
+  return rows
+}
+
+export type CollectedDay = { day: string; currency: Currency; gross: bigint }
+
+/** What the gateway collected, fees included, on each of the last so many days of Kampala; days without anything stand with zero. */
+export async function listCollectedByDay(days: number): Promise<CollectedDay[]> {
+  const { rows } = await sql<CollectedDay>`
+    with days as (
+      select generate_series((app_now() at time zone ${KAMPALA})::date - ${days - 1}::int, (app_now() at time zone ${KAMPALA})::date, '1 day')::date as day
+    ), collected as (
+      select e.id, (e.happened_at at time zone ${KAMPALA})::date as day, p.currency
+      from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+      where a.purpose = 'gateway_clearing' and p.amount_minor > 0 and e.reverses is null
+        and e.happened_at >= ((app_now() at time zone ${KAMPALA})::date - ${days - 1}::int)::timestamp at time zone ${KAMPALA}
+    ), gross as (
+      select c.day, c.currency, sum(p.amount_minor)::bigint as gross
+      from collected c join postings p on p.entry_id = c.id join ledger_accounts a on a.id = p.account_id
+      where a.purpose in ('gateway_clearing', 'gateway_fees') group by c.day, c.currency
+    )
+    select d.day::text as day, coalesce(g.currency, 'UGX') as currency, coalesce(g.gross, 0)::bigint as gross
+    from days d left join gross g on g.day = d.day order by d.day`.execute(db)
+  return rows
 }

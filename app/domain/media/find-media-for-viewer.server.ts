@@ -1,5 +1,6 @@
 import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -31,6 +32,7 @@ type Row = {
   byte_size: bigint
   preview: Buffer | null
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
+  film: { size: number; key: string } | null
   contents: {
     post: string
     owner: string
@@ -46,7 +48,9 @@ type Row = {
 const LOOK = `
   select m.owner_id, m.kind, m.purpose, m.state, m.original_key, m.content_type, m.byte_size, m.preview, (select app_now()) as now,
     coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
-      from media_renditions r where r.media_id = m.id), '[]') as renditions,
+      from media_renditions r where r.media_id = m.id and r.format <> 'mp4'), '[]') as renditions,
+    (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key)
+      from media_renditions r where r.media_id = m.id and r.format = 'mp4') as film,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
@@ -89,7 +93,10 @@ function choose(
   } as const
   if (wanted.kind === 'audio')
     return row.kind === 'voice' ? ok({ ...original, settled: true }) : refuse({ kind: 'not_there' })
-  if (row.kind !== 'photo') return refuse({ kind: 'not_there' })
+  if (wanted.kind === 'video') return row.film ? ok(filmOf(mediaId, row.film)) : refuse({ kind: 'not_there' })
+  if (row.kind === 'voice') return refuse({ kind: 'not_there' })
+  // Of a video there are the sizes of its poster; the file that came is nobody's.
+  if (row.kind === 'video' && (wanted.kind === 'original' || row.film === null)) return refuse({ kind: 'not_there' })
   // A shop window shows its made sizes; what was uploaded for it stays its owner's.
   if (wanted.kind === 'original') return everybody ? refuse({ kind: 'not_there' }) : ok({ ...original, settled: true })
   const nearest = nearestRendition(wanted.spec, row.renditions)
@@ -106,13 +113,29 @@ function choose(
   })
 }
 
+function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
+  return {
+    kind: 'stored',
+    key: film.key,
+    byteSize: film.size,
+    contentType: 'video/mp4',
+    etag: `"${mediaId}-film"`,
+    everybody: false,
+    settled: true,
+  }
+}
+
 /** Rights are read with every request, never remembered: a refund or a block takes effect with the next byte asked for. */
 async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
   const postIds = row.contents.map((content) => content.post)
   const asksForOther = actor !== null && actor.id !== row.owner_id
-  const [hasAccess, bought] = asksForOther
-    ? await Promise.all([hasPass(actor.id), listUnlockedPostIds(actor.id, postIds)])
-    : [false, new Set<string>()]
+  const [hasAccess, bought, opened] = asksForOther
+    ? await Promise.all([
+        hasPass(actor.id),
+        listUnlockedPostIds(actor.id, postIds),
+        hasPermission(actor, 'applications.review') ? listOpenLooks(actor.id, postIds) : new Set<string>(),
+      ])
+    : [false, new Set<string>(), new Set<string>()]
   return row.contents.map((content) => ({
     ownerId: content.owner,
     audience: content.audience,
@@ -122,5 +145,16 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     creatorVisible: content.visible,
     viewerHasAccess: hasAccess,
     viewerBought: bought.has(content.post),
+    viewerReviews: opened.has(content.post),
   }))
+}
+
+/** Those of the posts that a reviewer has opened, for as long as the look lasts. */
+async function listOpenLooks(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
+  const rows = await queryPrepared<{ post_id: string }>(
+    'open-post-looks',
+    'select post_id from post_looks where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
+    [staffId, postIds],
+  )
+  return new Set(rows.map((row) => row.post_id))
 }

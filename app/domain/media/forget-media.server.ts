@@ -5,7 +5,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 export async function forgetMedia(ownerId: string): Promise<number> {
   const unused = await db
     .selectFrom('media')
-    .select(['id', 'original_key'])
+    .select('id')
     .where('owner_id', '=', ownerId)
     .where('id', 'not in', (query) => query.selectFrom('post_media').select('media_id'))
     .where('id', 'not in', (query) =>
@@ -32,18 +32,23 @@ export async function forgetMedia(ownerId: string): Promise<number> {
       ),
     )
     .execute()
-  for (const { id, original_key } of unused) {
-    const renditions = await db
-      .selectFrom('media_renditions')
-      .select('storage_key')
-      .where('media_id', '=', id)
-      .execute()
-    await inTransaction(async (tx) => {
-      await tx.deleteFrom('media_renditions').where('media_id', '=', id).execute()
-      await tx.deleteFrom('media').where('id', '=', id).execute()
-    })
-    for (const key of [original_key, ...renditions.map((rendition) => rendition.storage_key)])
-      await mediaStore().remove(key)
-  }
+  for (const { id } of unused) await forgetMedium(id)
   return unused.length
+}
+
+/** Forgets one medium with all its sizes. Throws while something shows it. */
+export async function forgetMedium(mediaId: string): Promise<void> {
+  const medium = await db.selectFrom('media').select('original_key').where('id', '=', mediaId).executeTakeFirst()
+  if (!medium) return
+  const renditions = await db
+    .selectFrom('media_renditions')
+    .select('storage_key')
+    .where('media_id', '=', mediaId)
+    .execute()
+  await inTransaction(async (tx) => {
+    await tx.deleteFrom('media_renditions').where('media_id', '=', mediaId).execute()
+    await tx.deleteFrom('media').where('id', '=', mediaId).execute()
+  })
+  for (const key of [medium.original_key, ...renditions.map((rendition) => rendition.storage_key)])
+    await mediaStore().remove(key)
 }

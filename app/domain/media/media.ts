@@ -82,10 +82,12 @@ export type Wanted =
   | { kind: 'preview' }
   | { kind: 'original' }
   | { kind: 'audio' }
+  | { kind: 'video' }
 
-/** Reads the last part of a media address: `w320.avif`, `preview`, `original` or `audio`. Null for anything else. */
+/** Reads the last part of a media address: `w320.avif`, `preview`, `original`, `audio` or `video.mp4`. Null for anything else. */
 export function wantedOf(text: string): Wanted | null {
   if (text === 'preview' || text === 'original' || text === 'audio') return { kind: text }
+  if (text === 'video.mp4') return { kind: 'video' }
   const match = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/.exec(text)
   if (!match) return null
   return { kind: 'rendition', spec: { width: Number(match[1]), format: match[2] as RenditionFormat } }

@@ -17,6 +17,7 @@ const person: Person = {
   avatarMediaId: null,
   phone: null,
   sessionId: 'session',
+  staffRole: null,
   mfaAt: null,
 }
 const creator: Person = { ...person, id: 'creator', userType: 'creator' }
@@ -162,4 +163,32 @@ test('MEDIA-02 the preview is shown where the post may be known, and nowhere els
   expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers', state: 'removed' }], NOW).allowed).toBe(
     false,
   )
+})
+
+test('SAFE-01 a post in review opens to a reviewer who has a look on record, and to nobody else', () => {
+  const waiting: ContentFacts = {
+    ownerId: 'somebody else',
+    audience: 'public',
+    state: 'in_review',
+    publishedAt: null,
+    expiresAt: null,
+    creatorVisible: false,
+    viewerHasAccess: true,
+    viewerBought: true,
+    viewerReviews: true,
+  }
+  const at = new Date('2026-11-21T12:00:00Z')
+  const sees = (actor: Person | null, change: Partial<ContentFacts> = {}) =>
+    canViewContent(actor, { ...waiting, ...change }, at).allowed
+  const moderator: Person = { ...person, userType: 'admin', staffRole: 'content-moderator' }
+  expect(sees(moderator)).toBe(true)
+  expect(sees(moderator, { viewerReviews: false })).toBe(false)
+  expect(sees(moderator, { state: 'removed' })).toBe(false)
+  for (const actor of [
+    null,
+    person,
+    { ...moderator, staffRole: 'support' as const },
+    { ...moderator, staffRole: null },
+  ])
+    expect(sees(actor)).toBe(false)
 })

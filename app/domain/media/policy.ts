@@ -1,4 +1,5 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { MediaPurpose } from './media.ts'
 
@@ -17,6 +18,8 @@ export type ContentFacts = {
   /** A pass, full access or a subscription of this creator, running now. */
   viewerHasAccess: boolean
   viewerBought: boolean
+  /** A reviewer has opened it: it waits for them, and this look is on record. */
+  viewerReviews?: boolean
 }
 
 export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' | 'unlock_required'
@@ -27,6 +30,8 @@ export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' |
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
+  if (content.state === 'in_review' && content.viewerReviews && hasPermission(actor, 'applications.review'))
+    return allow
   if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now)
     return deny('not_there')
   // A suspended or blocked person keeps no more rights here than a visitor has.

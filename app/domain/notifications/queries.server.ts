@@ -1,3 +1,4 @@
+import { choicesInForce, type KindChoices } from './choices.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export type CaughtMail = {
@@ -36,4 +37,14 @@ export function listCaughtMails(options: { to?: string | null; most: number }): 
 
 export async function findCaughtMail(id: string): Promise<CaughtMail | null> {
   return (await db.selectFrom('caught_mails').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** What a person wants to be told of and how, as it holds now. */
+export async function listNotificationChoices(person: { id: string; userType: string }): Promise<KindChoices[]> {
+  const stored = await db
+    .selectFrom('notification_choices')
+    .select(['kind', 'channel', 'wanted'])
+    .where('profile_id', '=', person.id)
+    .execute()
+  return choicesInForce(person.userType, stored)
 }

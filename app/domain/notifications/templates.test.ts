@@ -21,6 +21,19 @@ const data: Record<TemplateName, object> = {
     method: 'MTN',
     link,
   },
+  export_ready: { link, until: '28 Nov 2026' },
+  deletion_code: { code: '419023', minutes: 15 },
+  deletion_waiting: { link, on: '5 Dec 2026' },
+  staff_invite: { link, role: 'Support', days: 7 },
+  staff_code: { code: '419023', minutes: 15 },
+  security_notice: { change: 'passkey_added' },
+  application_decided: {
+    decision: 'changes_requested',
+    words: 'The paper can\u2019t be read.',
+    next: 'Please do it again.',
+    link,
+  },
+  verification_due: { on: '21 Nov 2027', days: 30, link },
 }
 
 describe('mails', () => {

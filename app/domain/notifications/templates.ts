@@ -15,6 +15,36 @@ const Receipt = z.object({
   link: z.string(),
 })
 
+const ExportReady = z.object({ link: z.string(), until: z.string() })
+const DeletionCode = z.object({ code: z.string(), minutes: z.number() })
+const DeletionWaiting = z.object({ link: z.string(), on: z.string() })
+const StaffInvite = z.object({ link: z.string(), role: z.string().nullable(), days: z.number() })
+const StaffCode = z.object({ code: z.string(), minutes: z.number() })
+const SECURITY_CHANGES = {
+  authenticator_set_up: 'An authenticator app was set up for your account.',
+  authenticator_removed: 'The authenticator app of your account was removed.',
+  recovery_codes_renewed: 'New recovery codes were made for your account. The old ones no longer work.',
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey of your account was removed.',
+} as const
+const SecurityNotice = z.object({
+  change: z.enum(Object.keys(SECURITY_CHANGES) as (keyof typeof SECURITY_CHANGES)[]),
+})
+const APPLICATION_HEADINGS = {
+  approved: 'You are approved',
+  changes_requested: 'Something to fix',
+  rejected: 'Not approved',
+} as const
+const ApplicationDecided = z.object({
+  decision: z.enum(Object.keys(APPLICATION_HEADINGS) as (keyof typeof APPLICATION_HEADINGS)[]),
+  /** The reviewer's own words; empty where there are none. */
+  words: z.string(),
+  /** What comes next, in a sentence. */
+  next: z.string(),
+  link: z.string(),
+})
+const VerificationDue = z.object({ on: z.string(), days: z.number(), link: z.string() })
+
 export type RenderedMail = { subject: string; text: string; html: string; code: string | null; link: string | null }
 
 // Subjects are neutral: they show on locked screens, in front of others.
@@ -77,6 +107,143 @@ const templates = {
         },
         { kind: 'link', label: 'Open', address: link },
         { kind: 'words', text: 'Keep the reference: support finds the payment by it.' },
+      ],
+      brandName,
+    ),
+  })),
+  export_ready: template(ExportReady, ({ link, until }, brandName) => ({
+    subject: 'Your copy is ready',
+    code: null,
+    link,
+    ...layOutMail(
+      'Your copy is ready',
+      [
+        { kind: 'words', text: `The copy of your data that you asked for can be downloaded until ${until}.` },
+        { kind: 'link', label: 'Sign in and download it', address: link },
+        { kind: 'words', text: "If you didn't ask for it, sign out your other devices on that page and tell us." },
+      ],
+      brandName,
+    ),
+  })),
+  deletion_code: template(DeletionCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your confirmation code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Your confirmation code',
+      [
+        { kind: 'words', text: 'This code deletes your account. Type it on the page that asked for it:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. If you don't want to delete your account, ignore this mail and tell nobody the code.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  deletion_waiting: template(DeletionWaiting, ({ link, on }, brandName) => ({
+    subject: 'Your account is closed',
+    code: null,
+    link,
+    ...layOutMail(
+      'Your account is closed',
+      [
+        {
+          kind: 'words',
+          text: `It will be deleted on ${on}. Until then nobody sees it and nobody is signed in to it.`,
+        },
+        { kind: 'link', label: 'Changed your mind? Keep my account', address: link },
+        { kind: 'words', text: 'After that day it cannot be brought back.' },
+      ],
+      brandName,
+    ),
+  })),
+  staff_invite: template(StaffInvite, ({ link, role, days }, brandName) => ({
+    subject: 'Your invitation to the team',
+    code: null,
+    link,
+    ...layOutMail(
+      'You are invited to the team',
+      [
+        {
+          kind: 'words',
+          text: role
+            ? `You are invited to work for ${brandName} as: ${role}.`
+            : `You are invited to work for ${brandName}. You choose your role when you set up your account.`,
+        },
+        { kind: 'link', label: 'Set up your account', address: link },
+        {
+          kind: 'words',
+          text: `The link works once and for ${days} days, with this e-mail address alone. Don't hand it on.`,
+        },
+        { kind: 'words', text: "If you didn't expect it, ignore this mail and tell the owner." },
+      ],
+      brandName,
+    ),
+  })),
+  staff_code: template(StaffCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your set-up code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Your set-up code',
+      [
+        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  security_notice: template(SecurityNotice, ({ change }, brandName) => ({
+    subject: 'A change to your sign-in',
+    code: null,
+    link: null,
+    ...layOutMail(
+      'A change to your sign-in',
+      [
+        { kind: 'words', text: SECURITY_CHANGES[change] },
+        {
+          kind: 'words',
+          text: "If that was you, there is nothing to do. If it wasn't, sign in, end the other sessions and tell us at once.",
+        },
+      ],
+      brandName,
+    ),
+  })),
+  application_decided: template(ApplicationDecided, ({ decision, words, next, link }, brandName) => ({
+    subject: 'News about your application',
+    code: null,
+    link,
+    ...layOutMail(
+      APPLICATION_HEADINGS[decision],
+      [
+        ...(words === '' ? [] : [{ kind: 'words' as const, text: `The reviewer wrote: ${words}` }]),
+        { kind: 'words', text: next },
+        { kind: 'link', label: 'See your application', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  verification_due: template(VerificationDue, ({ on, days, link }, brandName) => ({
+    subject: 'Your yearly verification',
+    code: null,
+    link,
+    ...layOutMail(
+      days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has run out',
+      [
+        {
+          kind: 'words',
+          text:
+            days > 0
+              ? `Creators prove once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`
+              : `It ended on ${on}. Your page comes back as soon as a person has looked at your new selfie and documents.`,
+        },
+        { kind: 'link', label: 'Verify again', address: link },
       ],
       brandName,
     ),

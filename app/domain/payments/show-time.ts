@@ -17,3 +17,10 @@ export function showHour(at: Date): string {
 export function showDateTime(at: Date): string {
   return `${showDate(at)}, ${showHour(at)} EAT`
 }
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: KAMPALA, hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** "19:03". */
+export function showClock(at: Date): string {
+  return clock.format(at)
+}

@@ -17,6 +17,7 @@ const fan: Person = {
   avatarMediaId: null,
   phone: null,
   sessionId: 'session',
+  staffRole: null,
   mfaAt: null,
 }
 const creator: Person = { ...fan, id: 'creator', userType: 'creator' }

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { canViewContent, type ContentFacts, type ContentReason } from '#app/domain/media/policy.ts'
-import type { Verdict } from '#app/platform/verdict.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 /** Whether somebody may see a post in full. One rule for the page and for the bytes. */
 export function canViewPost(actor: Actor, post: ContentFacts, now: Date): Verdict<ContentReason> {
@@ -18,4 +18,9 @@ export function openBecause(actor: Actor, post: ContentFacts): 'own' | 'bought' 
   if (actor?.id === post.ownerId) return 'own'
   if (post.viewerBought) return 'bought'
   return post.audience === 'public' ? 'public' : 'subscribers'
+}
+
+/** Whether a creator's posts may carry a price: only while pay-to-unlock is switched on. */
+export function canCarryPrice(creator: { payToUnlock: boolean }): Verdict<'pay_to_unlock_is_off'> {
+  return creator.payToUnlock ? allow : deny('pay_to_unlock_is_off')
 }

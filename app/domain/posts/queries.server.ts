@@ -1,6 +1,8 @@
 import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { pictureOf, type Picture, previewDataUri } from '#app/domain/media/picture.ts'
+import { renditionPath } from '#app/domain/media/media.ts'
+import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
 import { isCurrency, type Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
@@ -29,19 +31,37 @@ export type OpenContent = {
   because: 'own' | 'bought' | 'subscribers' | 'public'
   photos: { mediaId: string; picture: Picture; width: number; height: number }[]
   voice: { mediaId: string; durationMs: number; waveform: number[]; byteSize: number } | null
+  videos: PostVideo[]
 }
+
+/** A video of a post. Until it is ready nobody gets a byte of it; whether it failed, and why, is its owner's to know. */
+export type PostVideo =
+  | {
+      state: 'ready'
+      mediaId: string
+      width: number
+      height: number
+      durationMs: number
+      byteSize: number
+      poster: string
+    }
+  | { state: 'processing' }
+  | { state: 'failed'; failure: VideoFailure | null }
 
 export type LockedContent = { open: false; reason: ContentReason; preview: string | null; can: { unlock: boolean } }
 
 type Medium = {
   id: string
   kind: 'photo' | 'voice' | 'video'
+  state: 'processing' | 'ready' | 'failed'
+  failure: VideoFailure | null
   width: number | null
   height: number | null
   duration: number | null
   waveform: number[] | null
   size: number
   preview: string | null
+  film: { width: number; height: number; size: number } | null
 }
 
 type Row = {
@@ -68,8 +88,9 @@ const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
     p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
-    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
-        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex')) order by pm.position)
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'film',
+        (select jsonb_build_object('width', r.width, 'height', r.height, 'size', r.byte_size) from media_renditions r where r.media_id = m.id and r.format = 'mp4')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
   from posts p join profiles o on o.id = p.creator_id
   where o.username is not null`
@@ -189,5 +210,23 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
     voice: voice
       ? { mediaId: voice.id, durationMs: voice.duration ?? 0, waveform: voice.waveform ?? [], byteSize: voice.size }
       : null,
+    videos: row.media
+      .filter((medium) => medium.kind === 'video')
+      .map((video) => videoOf(video, actor?.id === row.creator_id)),
+  }
+}
+
+function videoOf(video: Medium, own: boolean): PostVideo {
+  if (video.state === 'failed') return { state: 'failed', failure: own ? video.failure : null }
+  if (video.state === 'processing' || video.film === null) return { state: 'processing' }
+  const { id: mediaId, film } = video
+  return {
+    state: 'ready',
+    mediaId,
+    width: film.width,
+    height: film.height,
+    durationMs: video.duration ?? 0,
+    byteSize: film.size,
+    poster: renditionPath(mediaId, { width: 640, format: 'webp' }),
   }
 }

@@ -1,8 +1,10 @@
+import type { RefundReason } from '#app/domain/payments/request-refund.server.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
+import type { ProductKind } from './quote.ts'
 
 /** What is known when money has arrived for a purchase. */
 export type Arrival = {
-  kind: 'pass' | 'post_unlock'
+  kind: ProductKind
   purchaseState: 'open' | 'completed' | 'given_up'
   /** Hours since the payment page closed; zero or less while it is open. */
   hoursLate: number
@@ -10,19 +12,20 @@ export type Arrival = {
   productExists: boolean
   /** The buyer has the very same thing from another payment. */
   boughtElsewhere: boolean
-  /** The buyer has a pass that still runs. */
-  holdsPass: boolean
+  /** The buyer has a pass, or a creator's week, that still runs. */
+  holdsOne: boolean
 }
 
-export type RefundReason = 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone'
-export type Judgement = { kind: 'grant' } | { kind: 'refund'; reason: Exclude<RefundReason, 'paid_too_much'> }
+export type Judgement =
+  | { kind: 'grant' }
+  | { kind: 'refund'; reason: Exclude<RefundReason, 'paid_too_much' | 'not_approved'> }
 
 /** Whether money buys what it was meant for, or goes back. It is never lost: one of both always holds. */
 export function judgeArrival(arrival: Arrival): Judgement {
   if (arrival.purchaseState === 'completed') return { kind: 'refund', reason: 'paid_twice' }
   if (!arrival.buyerActive || !arrival.productExists) return { kind: 'refund', reason: 'product_gone' }
   if (arrival.boughtElsewhere) return { kind: 'refund', reason: 'paid_twice' }
-  if (arrival.hoursLate > PAYMENT.lateHours && arrival.kind === 'pass' && arrival.holdsPass)
+  if (arrival.hoursLate > PAYMENT.lateHours && arrival.kind !== 'post_unlock' && arrival.holdsOne)
     return { kind: 'refund', reason: 'arrived_late' }
   return { kind: 'grant' }
 }

@@ -21,9 +21,22 @@ export function passPaid(collected: Collected, priceMinor: bigint): Entry {
   ])
 }
 
+/** A creator's week was paid: its price is owed as service until the week is over. */
+export function creatorFeePaid(collected: Collected, priceMinor: bigint): Entry {
+  return entry('creator_fee_paid', collected, [
+    credit(platform('deferred_creator_fees', collected), priceMinor),
+    ...excess(collected, priceMinor),
+  ])
+}
+
 /** A post was bought: our fee rounds down to whole shillings, the rest is the creator's and waits for seven days. */
-export function unlockPaid(collected: Collected, priceMinor: bigint, creatorId: string): Entry {
-  const { fee, rest } = splitFee({ amountMinor: priceMinor, currency: collected.currency }, PLATFORM_FEE_PERCENTAGE)
+export function unlockPaid(
+  collected: Collected,
+  priceMinor: bigint,
+  creatorId: string,
+  feePercentage: number = PLATFORM_FEE_PERCENTAGE,
+): Entry {
+  const { fee, rest } = splitFee({ amountMinor: priceMinor, currency: collected.currency }, feePercentage)
   return entry('unlock_paid', collected, [
     credit({ purpose: 'creator_pending', ownerId: creatorId, currency: collected.currency }, rest.amountMinor),
     credit(platform('platform_revenue', collected), fee.amountMinor),

@@ -15,6 +15,7 @@ const FROMS = [
   'chat',
   'calls',
   'weekly',
+  'onboarding',
 ] as const
 type From = (typeof FROMS)[number]
 
@@ -44,6 +45,7 @@ export function intentQuery(intent: Intent): string {
 
 /** The same wish in the words of the sign-in's own list of ways back (`return=…`), for whoever has to sign in first. */
 export function returnWish(intent: Intent): string {
+  if (intent.from === 'onboarding') return 'return=viewer-onboarding'
   if (intent.intent === 'unlock' && intent.post) return `return=unlock&post=${intent.post}`
   if (intent.creator && !isId(intent.creator)) return `return=creator&creator=${intent.creator.toLowerCase()}`
   return 'return=unblocked-feed'
@@ -51,6 +53,8 @@ export function returnWish(intent: Intent): string {
 
 /** Where a pass leads: to what the buyer wanted, else to the premium feed. A path of ours, made of checked parts alone. */
 export function destinationOfPass(intent: Intent): string {
+  // The wizard has two more steps.
+  if (intent.from === 'onboarding') return '/viewer-onboarding/access'
   if (intent.intent === 'unlock' && intent.post) return `/posts/${intent.post}/unlock`
   if (intent.creator) return isId(intent.creator) ? `/gal/${intent.creator}` : `/${intent.creator.toLowerCase()}`
   return '/unblocked-feed'

@@ -7,7 +7,8 @@ import { type Currency, formatMoney } from '#app/domain/money/money.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { type Collected, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
+import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
+import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
 
 /** docs/money.md says what each event does to the ledger; here it is done, and the ledger is read back. */
 const blocks = [
@@ -42,26 +43,30 @@ function minorOf(text: string): { amountMinor: bigint; currency: Currency } {
 function entryOf(head: string): Entry {
   const [kind = '', ...pairs] = head.split(' ')
   const facts = Object.fromEntries(pairs.map((pair) => pair.split('='))) as {
-    gross: string
-    fee: string
+    gross?: string
+    fee?: string
     price?: string
   }
-  const gross = minorOf(facts.gross)
+  const { amountMinor: price, currency } = minorOf(facts.price ?? facts.gross ?? 'UGX0')
+  const at = new Date('2026-11-21T09:00:00Z')
+  if (kind === 'creator_fee_earned') return creatorFeeEarned({ id: newId(), amountMinor: price, currency, at })
+  if (kind === 'creator_fee_returned') return creatorFeeReturned({ id: newId(), amountMinor: price, currency, at })
   const collected: Collected & { feeMinor: bigint } = {
     gateway: 'flutterwave',
     providerId: newId(),
-    grossMinor: gross.amountMinor,
-    feeMinor: minorOf(facts.fee).amountMinor,
-    currency: gross.currency,
+    grossMinor: minorOf(facts.gross!).amountMinor,
+    feeMinor: minorOf(facts.fee!).amountMinor,
+    currency,
     transactionId: newId(),
-    at: new Date('2026-11-21T09:00:00Z'),
+    at,
   }
-  const price = facts.price ? minorOf(facts.price).amountMinor : 0n
   switch (kind) {
     case 'pass_paid':
       return passPaid(collected, price)
     case 'unlock_paid':
       return unlockPaid(collected, price, amina)
+    case 'creator_fee_paid':
+      return creatorFeePaid(collected, price)
     case 'payment_to_return':
       return paymentToReturn(collected)
     case 'gateway_fee_learned':

@@ -1,3 +1,4 @@
+import type { FeeStanding } from '#app/domain/creators/fee-week.ts'
 import { isOldEnough } from '#app/domain/identity/age.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
@@ -34,5 +35,29 @@ export function canBuyUnlock(actor: Actor, facts: UnlockFacts): Verdict<UnlockDe
   if (!actor.profileCompleted || actor.birthday === null || !isOldEnough(actor.birthday, facts.at))
     return deny('profile_incomplete')
   if (!facts.entitled) return deny('pass_required')
+  return allow
+}
+
+export type FeeDenial =
+  | 'sign_in_required'
+  | 'not_a_creator'
+  | 'account_closed'
+  | 'application_missing'
+  | 'application_rejected'
+  | 'week_waiting'
+  | 'already_visible'
+
+/**
+ * Who may pay the weekly fee: a creator whose application is sent or approved. One week at most waits for the approval, and whoever is
+ * visible pays only to go on being so.
+ */
+export function canPayCreatorFee(actor: Actor, standing: FeeStanding, renewal: boolean): Verdict<FeeDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.userType !== 'creator') return deny('not_a_creator')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (standing.verification === 'rejected') return deny('application_rejected')
+  if (standing.verification === 'none' || standing.verification === 'draft') return deny('application_missing')
+  if (standing.weeksWaiting > 0) return deny('week_waiting')
+  if (standing.visible && !renewal) return deny('already_visible')
   return allow
 }

@@ -5,11 +5,12 @@ import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Intent } from './intent.ts'
-import type { PassFacts, UnlockFacts } from './quote.ts'
+import type { ProductFacts, ProductKind } from './quote.ts'
 
 /** A payment as its page may show it. Everything in `details` is only there for whoever started it or bought it. */
 export type PaymentView = {
   reference: string
+  kind: ProductKind
   state: PaymentState
   /** The purchase itself is fulfilled; a success without it goes back to the payer. */
   fulfilled: boolean
@@ -23,7 +24,6 @@ export type PaymentView = {
 }
 
 export type PaymentDetails = {
-  kind: 'pass' | 'post_unlock'
   productName: string
   price: Money
   email: string
@@ -31,9 +31,10 @@ export type PaymentDetails = {
   settledAt: Date | null
   link: string | null
   userCreated: boolean
-  passEndsAt: Date | null
+  /** When what was bought ends: a pass, or a creator's week that has begun. */
+  endsAt: Date | null
   intent: Intent
-  facts: PassFacts | UnlockFacts
+  facts: ProductFacts
   /** Money that goes back, in the words of refunds.reason. */
   refundReasons: string[]
 }
@@ -47,6 +48,7 @@ export async function findPayment(
     .selectFrom('transactions as t')
     .innerJoin('purchases as p', 'p.id', 't.purchase_id')
     .leftJoin('subscriptions as s', 's.purchase_id', 'p.id')
+    .leftJoin('creator_fee_weeks as w', 'w.purchase_id', 'p.id')
     .select([
       't.id',
       't.flutterwave_tx_ref',
@@ -68,7 +70,7 @@ export async function findPayment(
       'p.intent',
       'p.quote',
     ])
-    .select(['p.user_created', 's.expires_at as pass_ends_at'])
+    .select(['p.user_created', 's.expires_at as pass_ends_at', 'w.ends_at as week_ends_at'])
     .select((eb) => [
       eb.or([eb('p.state', '=', 'completed')]).as('fulfilled'),
       sql<string[]>`array(select r.reason from refunds r where r.transaction_id = t.id)`.as('refund_reasons'),
@@ -89,6 +91,7 @@ export async function findPayment(
     viewer.starterToken !== null && browserOf(viewer.starterToken).hashes.some((hash) => hash.equals(row.starter_hash))
   return {
     reference: row.flutterwave_tx_ref,
+    kind: row.kind,
     state,
     fulfilled: Boolean(row.fulfilled) && row.settled,
     lastTryFailed: state === 'awaiting_customer' && row.last_try_failed,
@@ -99,7 +102,6 @@ export async function findPayment(
     details:
       isBuyer || isStarter
         ? {
-            kind: row.kind === 'pass' ? 'pass' : 'post_unlock',
             productName: row.product_name,
             price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
             email: row.buyer_email,
@@ -107,9 +109,9 @@ export async function findPayment(
             settledAt: row.settled_at,
             link: state === 'awaiting_customer' ? row.checkout_link : null,
             userCreated: row.user_created,
-            passEndsAt: row.pass_ends_at,
+            endsAt: row.pass_ends_at ?? row.week_ends_at,
             intent: row.intent as Intent,
-            facts: row.quote as PassFacts | UnlockFacts,
+            facts: row.quote as ProductFacts,
             refundReasons: row.refund_reasons,
           }
         : null,

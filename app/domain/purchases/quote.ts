@@ -1,5 +1,5 @@
 import type { Currency, Money } from '#app/domain/money/money.ts'
-import { PAYMENT } from '#app/domain/settings/constants.ts'
+import { CREATOR_FEE_DAYS, PAYMENT } from '#app/domain/settings/constants.ts'
 import { discountOf, listPrice, type Plan, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
 
 /** What one purchase costs and buys, fixed when it starts. Amounts are minor units (×100). */
@@ -7,8 +7,10 @@ export type Quote = {
   productId: string
   productName: string
   price: Money
-  facts: PassFacts | UnlockFacts
+  facts: ProductFacts
 }
+export type ProductFacts = PassFacts | UnlockFacts | FeeFacts
+export type ProductKind = ProductFacts['kind']
 export type PassFacts = {
   kind: 'pass'
   plan: PlanName
@@ -17,6 +19,7 @@ export type PassFacts = {
   builtIn: boolean
 }
 export type UnlockFacts = { kind: 'post_unlock'; creatorId: string; creatorName: string }
+export type FeeFacts = { kind: 'creator_fee'; days: number }
 
 export type PostForSale = { id: string; creatorId: string; creatorName: string; price: Money }
 
@@ -41,6 +44,16 @@ export function quoteUnlock(post: PostForSale): Quote {
     productName: `Post by ${post.creatorName}`,
     price: post.price,
     facts: { kind: 'post_unlock', creatorId: post.creatorId, creatorName: post.creatorName },
+  }
+}
+
+/** A week of visibility: the product is the creator's own page. */
+export function quoteCreatorFee(creatorId: string, feeMinor: bigint): Quote {
+  return {
+    productId: creatorId,
+    productName: 'Creator weekly plan',
+    price: { amountMinor: feeMinor, currency: 'UGX' },
+    facts: { kind: 'creator_fee', days: CREATOR_FEE_DAYS },
   }
 }
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
+import { endOfNextWeek, type FeeStanding, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
 import { flawOf } from '#app/domain/ledger/chart.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
+import { addDays } from '#app/platform/clock.ts'
 import { type Arrival, judgeArrival } from './arrival.ts'
-import { type Collected, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
+import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
 import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
-import { canBuyPass, canBuyUnlock } from './policy.ts'
+import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
 import { flawOfQuote, quotePass } from './quote.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
@@ -100,15 +103,15 @@ describe('what money that arrives does', () => {
     buyerActive: true,
     productExists: true,
     boughtElsewhere: false,
-    holdsPass: false,
+    holdsOne: false,
   }
 
   it.each<[string, Partial<Arrival>, string]>([
     ['in time', {}, 'grant'],
-    ['in time, beside a pass that still runs', { holdsPass: true }, 'grant'],
-    ['23 hours late', { hoursLate: 23, holdsPass: true }, 'grant'],
+    ['in time, beside a pass that still runs', { holdsOne: true }, 'grant'],
+    ['23 hours late', { hoursLate: 23, holdsOne: true }, 'grant'],
     ['two days late, nothing bought since', { hoursLate: 48 }, 'grant'],
-    ['two days late, another pass bought since', { hoursLate: 48, holdsPass: true }, 'arrived_late'],
+    ['two days late, another pass bought since', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
     ['for a purchase that is paid', { purchaseState: 'completed' }, 'paid_twice'],
     [
       'for a purchase that was replaced and its twin paid',
@@ -118,30 +121,40 @@ describe('what money that arrives does', () => {
     ['for a purchase that was replaced', { purchaseState: 'given_up' }, 'grant'],
     ['for a post that is gone', { kind: 'post_unlock', productExists: false }, 'product_gone'],
     ['for a post that the buyer has', { kind: 'post_unlock', boughtElsewhere: true }, 'paid_twice'],
-    ['for a post, three days late', { kind: 'post_unlock', hoursLate: 72, holdsPass: true }, 'grant'],
+    ['for a post, three days late', { kind: 'post_unlock', hoursLate: 72, holdsOne: true }, 'grant'],
     ['from an account that is closed', { buyerActive: false }, 'product_gone'],
+    ['for the week of a creator who was not approved', { kind: 'creator_fee', productExists: false }, 'product_gone'],
+    ['for a week, beside one that runs', { kind: 'creator_fee', holdsOne: true }, 'grant'],
+    [
+      'for a week, two days late beside another',
+      { kind: 'creator_fee', hoursLate: 48, holdsOne: true },
+      'arrived_late',
+    ],
   ])('PAY-07 money %s', (_name, change, wanted) => {
     const judged = judgeArrival({ ...fine, ...change })
     expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)
   })
 })
 
+const someone: Person = {
+  id: 'fan',
+  email: 'fan@example.test',
+  displayName: 'Fan',
+  username: 'fan',
+  userType: 'fan',
+  profileCompleted: true,
+  birthday: '1999-05-05',
+  accountStatus: 'active',
+  isBlocked: false,
+  avatarMediaId: null,
+  phone: null,
+  sessionId: 's',
+  staffRole: null,
+  mfaAt: null,
+}
+
 describe('who may buy', () => {
-  const fan: Person = {
-    id: 'fan',
-    email: 'fan@example.test',
-    displayName: 'Fan',
-    username: 'fan',
-    userType: 'fan',
-    profileCompleted: true,
-    birthday: '1999-05-05',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
-    sessionId: 's',
-    mfaAt: null,
-  }
+  const fan = someone
   const held = { endsAt: new Date('2026-12-01') }
 
   it('PAY-03 a visitor buys a pass, a holder only renews it', () => {
@@ -177,6 +190,67 @@ describe('who may buy', () => {
   ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, wanted) => {
     const verdict = canBuyUnlock(actor, { creatorId: 'amina', unlocked: false, entitled: true, at, ...change })
     expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+  })
+})
+
+describe('who may pay the weekly fee', () => {
+  const creator: Person = { ...someone, id: 'amina', userType: 'creator' }
+  const approved: FeeStanding = { verification: 'approved', visible: false, lastEnd: null, weeksWaiting: 0 }
+
+  it.each<[string, Person | null, Partial<FeeStanding>, boolean, string]>([
+    ['an approved creator', creator, {}, false, 'allowed'],
+    ['a creator in review', creator, { verification: 'in_review' }, false, 'allowed'],
+    ['a lapsed creator', creator, { lastEnd: new Date('2026-11-14') }, false, 'allowed'],
+    ['a visible creator', creator, { visible: true }, false, 'already_visible'],
+    ['a visible creator who renews', creator, { visible: true }, true, 'allowed'],
+    ['a creator whose paid week waits', creator, { verification: 'in_review', weeksWaiting: 1 }, true, 'week_waiting'],
+    ['a creator who never applied', creator, { verification: 'none' }, false, 'application_missing'],
+    ['a creator with a draft', creator, { verification: 'draft' }, false, 'application_missing'],
+    ['a rejected creator', creator, { verification: 'rejected' }, false, 'application_rejected'],
+    ['a suspended creator', { ...creator, accountStatus: 'suspended' }, {}, false, 'account_closed'],
+    ['a blocked creator', { ...creator, isBlocked: true }, {}, false, 'account_closed'],
+    ['a fan', someone, {}, false, 'not_a_creator'],
+    ['a visitor', null, {}, false, 'sign_in_required'],
+  ])('CSUB-01 %s', (_name, actor, change, renewal, wanted) => {
+    const verdict = canPayCreatorFee(actor, { ...approved, ...change }, renewal)
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+  })
+
+  it('CSUB-03 a week is seven days from the later of now and the current end', () => {
+    expect(feeWeekFrom(at, null)).toEqual({ startsAt: at, endsAt: addDays(at, 7) })
+    expect(feeWeekFrom(at, addDays(at, -3))).toEqual({ startsAt: at, endsAt: addDays(at, 7) })
+    expect(feeWeekFrom(at, addDays(at, 3))).toEqual({ startsAt: addDays(at, 3), endsAt: addDays(at, 10) })
+    expect(endOfNextWeek({ ...approved, verification: 'in_review' }, at)).toBeNull()
+    expect(endOfNextWeek({ ...approved, lastEnd: addDays(at, 2) }, at)).toEqual(addDays(at, 9))
+  })
+
+  it('CSUB-03 paid weeks follow one another without a gap or an overlap, whatever came before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }), (waits) => {
+        let time = at
+        let end: Date | null = null
+        let paid = 0
+        let lost = 0
+        for (const days of waits) {
+          time = addDays(time, days)
+          const week = feeWeekFrom(time, end)
+          expect(week.startsAt >= time).toBe(true)
+          if (end) expect(week.startsAt >= end).toBe(true)
+          lost += end && end < time ? (time.getTime() - end.getTime()) / 86_400_000 : 0
+          end = week.endsAt
+          paid += 7
+        }
+        if (end) expect((end.getTime() - addDays(at, waits[0] ?? 0).getTime()) / 86_400_000).toBe(paid + lost)
+      }),
+    )
+  })
+
+  it('CSUB-03 the entries of a week balance and can be booked once, as earned or as returned', () => {
+    const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
+    expect(flawOf(creatorFeePaid(collected, 6_000_000n))).toBeNull()
+    expect(flawOf(creatorFeeEarned(week))).toBeNull()
+    expect(flawOf(creatorFeeReturned(week))).toBeNull()
+    expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeReturned(week).idempotencyKey)
   })
 })
 

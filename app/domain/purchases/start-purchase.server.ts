@@ -10,6 +10,7 @@ import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import type { Intent } from './intent.ts'
+import { takeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, type Order, type Payer } from './internal/open-purchase.server.ts'
 import { quoteProduct, type QuoteRefusal, type WantedProduct } from './internal/quote-product.server.ts'
@@ -28,6 +29,8 @@ export type StartInput = {
   starterToken: string
   /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
   returnUrl: string
+  /** The network that asks; visitors are counted by it. */
+  network: string
 }
 
 export type StartRefusal =
@@ -35,6 +38,7 @@ export type StartRefusal =
   | { kind: QuoteFlaw }
   | { kind: 'price_changed'; price: Money }
   | { kind: 'stale_form' }
+  | { kind: 'too_many_starts' }
   /** Nothing could be stored, so nothing was asked for: 'Failed to create transaction record'. */
   | { kind: 'record_not_made' }
   /** An older attempt could not be looked at, and paying again might pay twice: 'Failed to verify payment'. */
@@ -66,6 +70,9 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   const starterHash = browserOf(input.starterToken).storedHash
   const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
   const idempotencyKey = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  const start = { network: input.network, browser: starterHash.toString('hex'), purchase: idempotencyKey }
+  const counted = await countStart(actor, start)
+  if (!counted.ok) return counted
   const order: Order = {
     actor,
     quote: quoted.value,
@@ -90,6 +97,21 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
       return refuse(refusalOf(answer.failure))
     default:
       return unreachable(answer)
+  }
+}
+
+/** One more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
+async function countStart(
+  actor: Actor,
+  start: { network: string; browser: string; purchase: string },
+): Promise<Result<null, StartRefusal>> {
+  try {
+    return (await takeStart({ ...start, accountId: actor?.id ?? null }))
+      ? ok(null)
+      : refuse({ kind: 'too_many_starts' })
+  } catch (error) {
+    log.error({ err: error }, 'a start could not be counted')
+    return refuse({ kind: 'record_not_made' })
   }
 }
 

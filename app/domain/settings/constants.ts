@@ -19,6 +19,8 @@ export const STORY_HOURS = 24
 export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_000_000n, 35_000_000n] as const
 export const DAILY_GOAL_OPTIONS_MINOR = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n] as const
 export const POST_PRICE_OPTIONS_MINOR = [2_500_000n, 5_000_000n, 7_500_000n, 10_000_000n] as const
+/** Between these a creator may name a price of their own. */
+export const POST_PRICE_LIMITS_MINOR = { least: 100_000n, most: 500_000_000n } as const
 
 export const MINIMUM_AGE_YEARS = 18
 export const USERNAME_LENGTH = { least: 3, most: 30 } as const
@@ -37,7 +39,35 @@ export const SIGN_IN = {
   wrongCodesPerHour: 300,
 } as const
 
-export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 } } as const
+/** Staff and the owner sign in anew after these hours, however busy they were. */
+export const STAFF_SESSION_HOURS = { staff: 8, owner: 24 } as const
+
+export const STAFF_SIGN_IN = {
+  windowMinutes: 15,
+  /** Wrong tries in the window: of one address from everywhere (or of one known device), of one network, of everybody. */
+  wrongPerAddress: 5,
+  wrongPerNetwork: 20,
+  wrongEverywhere: 200,
+  stepMinutes: 10,
+  triesPerStep: 5,
+  wrongCodesPerPerson: 10,
+} as const
+
+/** Authenticator apps, recovery codes and passkeys. */
+export const SECOND_FACTOR = { wrongPerHour: 20, enrolMinutes: 30, sheetMinutes: 60, challengeMinutes: 5 } as const
+
+/** Invites to the team: how long a link lives, the codes that prove its mailbox, and how long the rest of the way in may take. */
+export const INVITE = {
+  days: 7,
+  codeMinutes: 15,
+  triesPerCode: 5,
+  resendSeconds: 60,
+  mostCodes: 10,
+  setupHours: 24,
+} as const
+
+/** A session in use goes on for `whole` days from each use; after `most` days it ends however busy it was. */
+export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 }, most: 90 } as const
 
 export const PAYMENT = {
   /** Below this the phone's prompt never appears. */
@@ -45,11 +75,25 @@ export const PAYMENT = {
   /** The most that one mobile money payment may carry in Uganda. */
   mostMobileMoneyMinor: 500_000_000n,
   linkMinutes: 30,
+  /** Payments that one account, or one visitor's browser, may start in an hour; and all visitors of one network, which a town may share. */
+  startsPerHour: 10,
+  visitorStartsPerNetworkAndHour: 60,
   /** Money that arrives this long after its link ended is granted without asking; later only if it still makes sense. */
   lateHours: 24,
 } as const
 
-export const REDIRECT_SECONDS = { success: 2, toSignIn: 3 } as const
+export const REDIRECT_SECONDS = { success: 2, toSignIn: 3, creatorSuccess: 3 } as const
 
 /** What the bank statement and the phone's prompt call us; shown before anybody pays. */
 export const STATEMENT_NAME = 'PEACH UG'
+
+/** A person's copy of their data, and being forgotten. */
+export const PRIVACY = {
+  daysBetweenExports: 1,
+  exportDays: 7,
+  coolingOffDays: 14,
+  codeMinutes: 15,
+  triesPerCode: 5,
+  codesPerDay: 5,
+  resendSeconds: 60,
+} as const

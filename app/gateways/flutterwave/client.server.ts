@@ -68,6 +68,8 @@ export function checkoutOriginsOf(baseUrl: string): string[] {
 }
 
 const MAX_ANSWER_BYTES = 1_000_000
+const STUMBLED: ReadonlySet<string> = new Set(['HTTP 502', 'HTTP 503', 'HTTP 504'])
+const LOOK_AGAIN_MS = [200, 600] as const
 const ALREADY_CLOSED = /currently inactive|already disabled/i
 const OPTIONS = { card: 'card', mobile_money: 'mobilemoneyuganda' } as const
 
@@ -75,6 +77,16 @@ const OPTIONS = { card: 'card', mobile_money: 'mobilemoneyuganda' } as const
 export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGateway {
   const createTimeout = options.createTimeoutMs ?? 35_000
   const readTimeout = options.readTimeoutMs ?? 10_000
+
+  /** A look is asked again where something between us and the gateway stumbled; what may have done its work never is. */
+  async function look(path: string): Promise<Outcome<Wire>> {
+    for (const pause of LOOK_AGAIN_MS) {
+      const answer = await call('GET', path, readTimeout)
+      if (answer.kind !== 'ambiguous' || !STUMBLED.has(answer.cause)) return answer
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+    return call('GET', path, readTimeout)
+  }
 
   async function call(method: 'GET' | 'POST', path: string, timeoutMs: number, body?: object): Promise<Outcome<Wire>> {
     try {
@@ -132,7 +144,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
   }
 
   async function verify(path: string): Promise<Outcome<Charge>> {
-    const answer = await call('GET', path, readTimeout)
+    const answer = await look(path)
     if (answer.kind !== 'ok') return answer
     const charge = isWire(answer.value.data) ? readCharge(answer.value.data) : null
     return charge
@@ -141,7 +153,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
   }
 
   async function list(reference: string): Promise<Outcome<Charge[]>> {
-    const answer = await call('GET', `/transactions?tx_ref=${encodeURIComponent(reference)}`, readTimeout)
+    const answer = await look(`/transactions?tx_ref=${encodeURIComponent(reference)}`)
     if (answer.kind !== 'ok') return answer.kind === 'not_found' ? { kind: 'ok', value: [] } : answer
     if (!Array.isArray(answer.value.data)) return { kind: 'ambiguous', cause: 'a list that is none' }
     const charges = answer.value.data.flatMap((row: unknown) => (isWire(row) ? (readCharge(row) ?? []) : []))

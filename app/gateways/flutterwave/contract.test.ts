@@ -180,6 +180,23 @@ describe('answers in trouble', () => {
     (_request, response) =>
       void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 
+  it.each([502, 503, 504])('AUTH-11 a look that meets %d is asked again, a payment never', async (status) => {
+    let asked = 0
+    const stumbles: RequestListener = (_request, response) => {
+      asked += 1
+      const body = { status: 'error', message: 'No transaction was found for this id' }
+      response.writeHead(asked < 3 ? status : 404).end(asked < 3 ? '' : JSON.stringify(body))
+    }
+    expect(await against(stumbles, (gateway) => gateway.getCharge('1'))).toEqual({ kind: 'not_found' })
+    expect(asked).toBe(3)
+    asked = -10
+    expect(await against(stumbles, create)).toMatchObject({ kind: 'ambiguous' })
+    expect(asked).toBe(-9)
+    asked = -10
+    expect(await against(stumbles, (gateway) => gateway.getCharge('1'))).toMatchObject({ kind: 'ambiguous' })
+    expect(asked).toBe(-7)
+  })
+
   it.each<[string, RequestListener, object]>([
     [
       '503 after the work may be done',

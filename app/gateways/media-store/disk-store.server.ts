@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { assertKey, type ByteRange, type MediaStore } from './media-store.ts'
@@ -12,19 +12,33 @@ export function diskStore(folder: string): MediaStore {
     assertKey(key)
     return join(root, key)
   }
+  /** Written beside its place, then moved there. */
+  async function place(key: string, write: (draft: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${randomUUID()}.part`
+    try {
+      await write(draft)
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
   return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const draft = `${path}.${randomUUID()}.part`
-      try {
-        await writeDurably(draft, bytes)
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-    },
+    put: (key, bytes) => place(key, (draft) => writeDurably(draft, bytes)),
+    putFile: (key, path) =>
+      place(key, async (draft) => {
+        // Where the file system can, both share the blocks.
+        await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        const file = await open(draft, 'r+')
+        try {
+          await file.chmod(0o600)
+          await file.datasync()
+        } finally {
+          await file.close()
+        }
+      }),
     async open(key: string, range?: ByteRange) {
       const path = pathOf(key)
       if (!(await isFile(path))) return null

@@ -7,6 +7,8 @@ export type ByteRange = { from: number; to: number }
  */
 export type MediaStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** The same with a file of this machine, which may be large and stays where it is. */
+  putFile(key: string, path: string, contentType: string): Promise<void>
   /** The bytes as a stream, or null where there are none under this key. */
   open(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Forgets an object; forgetting one that is not there is no error. */

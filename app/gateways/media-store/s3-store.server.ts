@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { assertKey, type MediaStore } from './media-store.ts'
 import { EMPTY_SHA256, type S3Keys, sha256, signS3 } from './sign-s3.server.ts'
 
 const PATIENCE_MS = 20_000
+const SLOWEST_BYTES_PER_MS = 1_000
 
 /**
  * Keeps objects in an S3-compatible store. `url` names the endpoint and the bucket, as in `https://s3.eu-west-1.amazonaws.com/peach`.
@@ -15,20 +18,21 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
     method: string,
     key: string,
     headers: Record<string, string>,
-    body?: Uint8Array,
+    body?: { content: Uint8Array | Blob; sha256: string },
   ): Promise<Response> {
     assertKey(key)
     const url = new URL(`${base}/${key}`)
-    const bodySha256 = body ? sha256(body) : EMPTY_SHA256
+    const bodySha256 = body?.sha256 ?? EMPTY_SHA256
     const signed = signS3({ method, url, headers, bodySha256, at: new Date() }, keys)
     // The patience is for the answer's head alone: a long film may take longer to arrive.
     const impatience = new AbortController()
-    const timer = setTimeout(() => impatience.abort(), PATIENCE_MS)
+    const patience = PATIENCE_MS + (body?.content instanceof Blob ? body.content.size / SLOWEST_BYTES_PER_MS : 0)
+    const timer = setTimeout(() => impatience.abort(), patience)
     try {
       return await fetch(url, {
         method,
         headers: signed,
-        body: (body as BodyInit | undefined) ?? null,
+        body: (body?.content as BodyInit | undefined) ?? null,
         signal: impatience.signal,
         redirect: 'error',
       })
@@ -39,7 +43,14 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
 
   return {
     async put(key, bytes, contentType) {
-      await expectDone(await ask('PUT', key, { 'content-type': contentType }, bytes), 'PUT')
+      const body = { content: bytes, sha256: sha256(bytes) }
+      await expectDone(await ask('PUT', key, { 'content-type': contentType }, body), 'PUT')
+    },
+    async putFile(key, path, contentType) {
+      const hash = createHash('sha256')
+      for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+      const body = { content: await openAsBlob(path), sha256: hash.digest('hex') }
+      await expectDone(await ask('PUT', key, { 'content-type': contentType }, body), 'PUT')
     },
     async open(key, range) {
       const response = await ask('GET', key, range ? { range: `bytes=${range.from}-${range.to}` } : {})

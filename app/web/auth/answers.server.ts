@@ -20,11 +20,11 @@ export async function orOutage<Value, Refusal extends { kind: string }>(
 }
 
 /** Answers a proven mailbox: session cookie, toast, and the way to where the person belongs. */
-export async function welcome(proof: Proof): Promise<Response> {
+export async function welcome(proof: Proof, says?: { title: string; description: string }): Promise<Response> {
   if (proof.kind === 'staff')
     return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
   const path = await landingOf(proof.person, proof.returnTo)
-  const toast = proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified
+  const toast = says ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
   return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser')])
 }
 
@@ -45,7 +45,7 @@ export function turnAway(refusal: ProofRefusal): Response {
         description:
           refusal.status === 'suspended'
             ? 'This account is suspended. Please contact support.'
-            : 'This account is closed.',
+            : 'This account is closed. If you asked for its deletion, our e-mail says how to take that back.',
         tone: 'error',
       })
     default:

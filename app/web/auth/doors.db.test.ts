@@ -309,10 +309,16 @@ describe('/auth/code', () => {
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('AUTH-06 a creator whose page is not open goes to the fee, a fan with a pass to the feed', async () => {
-    expect((await signedIn(await account('creator', { ...complete, username: 'doorcreator' }))).location).toBe(
-      '/creator-subscription',
+  test('AUTH-06 a creator goes on with the application, then to the fee, and a fan with a pass to the feed', async () => {
+    const creator = await account('creator', { ...complete, username: 'doorcreator' })
+    expect((await signedIn(creator)).location).toBe('/onboarding')
+    jar = new Map()
+    await owner().query(
+      `insert into creators (profile_id, verification_status, approved_at) select id, 'approved', app_now() from profiles where email = $1`,
+      [creator],
     )
+    await advance(61)
+    expect((await signedIn(creator)).location).toBe('/creator-subscription')
     jar = new Map()
     const fan = await account('fan', complete)
     await owner().query(
@@ -448,7 +454,7 @@ describe('/profile-setup', () => {
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('SETUP-01 a completed profile leads a fan to the feed and a creator to the fee; later visits lead to the feed', async () => {
+  test('SETUP-01 a completed profile leads a fan to the feed and a creator to the application; later visits lead to the feed', async () => {
     await signedIn(await account())
     expect(await call(profileSetup, '/profile-setup', typed)).toMatchObject({
       status: 303,
@@ -457,7 +463,7 @@ describe('/profile-setup', () => {
     expect((await call(profileSetup, '/profile-setup')).location).toBe('/unblocked-feed')
     jar = new Map()
     await signedIn(await account('creator'))
-    expect((await call(profileSetup, '/profile-setup', typed)).location).toBe('/creator-subscription')
+    expect((await call(profileSetup, '/profile-setup', typed)).location).toBe('/onboarding')
   })
 
   test('SETUP-01 what was wanted before signing up is carried out after setup', async () => {

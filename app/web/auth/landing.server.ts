@@ -1,9 +1,9 @@
-import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
-import { postLoginDestination } from '#app/domain/identity/post-login-destination.ts'
+import { postLoginDestination, type SignedInFacts } from '#app/domain/identity/post-login-destination.ts'
 import type { UserType } from '#app/domain/identity/actor.ts'
 import { log } from '#app/platform/log.server.ts'
-import { returnPath, withReturn } from '#app/web/return-route.ts'
+import { returnPath, wizardPath, withReturn } from '#app/web/return-route.ts'
 
 type Arrival = { id: string; userType: UserType; profileCompleted: boolean; username: string | null }
 
@@ -11,6 +11,8 @@ type Arrival = { id: string; userType: UserType; profileCompleted: boolean; user
 export async function landingOf(person: Arrival, wish: string | null): Promise<string> {
   const wanted = returnPath(wish)
   if (person.userType === 'fan' || person.userType === 'creator') {
+    const wizard = wizardPath(wish)
+    if (wizard) return wizard
     if (!person.profileCompleted) return withReturn('/profile-setup', wish ?? '')
     if (wanted) return wanted
   }
@@ -18,18 +20,28 @@ export async function landingOf(person: Arrival, wish: string | null): Promise<s
     userType: person.userType,
     profileCompleted: person.profileCompleted,
     username: person.username,
-    creatorFee: person.userType === 'creator' ? await creatorFee(person.id) : 'inactive',
+    ...(person.userType === 'creator' ? await standing(person.id) : NO_CREATOR),
     access: person.userType === 'fan' ? await access(person.id) : 'none',
   })
 }
 
-async function creatorFee(id: string): Promise<'active' | 'inactive' | 'unknown'> {
+type CreatorFacts = Pick<SignedInFacts, 'application' | 'creatorFee'>
+const NO_CREATOR: CreatorFacts = { application: 'draft', creatorFee: 'inactive' }
+
+async function standing(id: string): Promise<CreatorFacts> {
   try {
+    const { verification, visible } = await findFeeStanding(id)
+    const application =
+      verification === 'none' || verification === 'draft'
+        ? 'draft'
+        : verification === 'in_review'
+          ? 'in_review'
+          : 'decided'
     // A page that isn't visible leads its owner to the fee's page, so only the visible one counts as open.
-    return (await findCreatorById(id))?.visible ? 'active' : 'inactive'
+    return { application, creatorFee: visible ? 'active' : 'inactive' }
   } catch (error) {
-    log.error({ err: error }, 'a creator signed in, but the fee could not be looked up')
-    return 'unknown'
+    log.error({ err: error }, 'a creator signed in, but the page could not be looked up')
+    return { application: 'unknown', creatorFee: 'unknown' }
   }
 }
 

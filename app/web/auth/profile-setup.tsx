@@ -1,24 +1,17 @@
-import { useEffect, useState } from 'react'
-import { data, Form, redirect, useFetcher, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, PrefixField, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from '#app/domain/identity/post-login-destination.ts'
-import {
-  findUsernameAvailability,
-  getProfileDraft,
-  type UsernameAvailability,
-} from '#app/domain/identity/queries.server.ts'
-import { sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
-import { USERNAME_LENGTH } from '#app/domain/settings/constants.ts'
+import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
+import { UsernameField } from '#app/web/components/username-field.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -109,6 +102,8 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
         <UsernameField
           start={values?.username ?? draft.username ?? ''}
           addressStart={addressStart}
+          availabilityPath="/profile-setup"
+          hint="Left empty, we make one from your name."
           error={errors.username}
         />
         {draft.birthday === null && (
@@ -167,45 +162,6 @@ function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | 
         />
       </div>
     </div>
-  )
-}
-
-function UsernameField({ start, addressStart, error }: { start: string; addressStart: string; error?: string }) {
-  const [username, setUsername] = useState(sanitiseUsername(start))
-  const fetcher = useFetcher<typeof loader>()
-  const { load } = fetcher
-  useEffect(() => {
-    if (username.length < USERNAME_LENGTH.least) return undefined
-    const timer = setTimeout(() => void load(`/profile-setup?username=${encodeURIComponent(username)}`), 300)
-    return () => clearTimeout(timer)
-  }, [username, load])
-  const answer = fetcher.data?.availability
-  const known = answer && answer.username === username && username !== '' ? answer : null
-  return (
-    <TextField
-      label="Username"
-      name="username"
-      optional
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={USERNAME_LENGTH.most}
-      value={username}
-      onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
-      hint={username === '' ? 'Left empty, we make one from your name.' : `${addressStart}${username}`}
-      error={error}
-      trailing={<output>{known && <Availability state={known.state} />}</output>}
-    />
-  )
-}
-
-function Availability({ state }: { state: UsernameAvailability['state'] }) {
-  if (state !== 'free') return <span className="text-danger">{state === 'taken' ? 'Taken' : 'Not possible'}</span>
-  return (
-    <span className="row text-success">
-      <Icon name="circle-check" size={20} />
-      Free
-    </span>
   )
 }
 

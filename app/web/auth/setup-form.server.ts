@@ -1,8 +1,6 @@
-import type { Person } from '#app/domain/identity/actor.ts'
-import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
-import { photoRefusalText } from '#app/domain/media/media.ts'
-import { storePhoto } from '#app/domain/media/store-photo.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { readPhotoForm } from '#app/web/avatar-form.server.ts'
+
+export { takeAvatar } from '#app/web/avatar-form.server.ts'
 
 export type SetupValues = {
   displayName: string
@@ -14,25 +12,9 @@ export type SetupValues = {
   year: string
 }
 
-const MOST_BYTES = 10 * 1_048_576 + 100_000
-const LONGEST_TEXT = 2_000
-const NO_PHOTO = "The photo can't be taken right now. Go on without it, or try again."
-
 /** Reads the posted form, with the picture where one was chosen. Throws 413 and 400 for what no person sends. */
 export async function readSetupForm(request: Request): Promise<{ values: SetupValues; avatar: File | null }> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES)
-    throw new Response('This photo is too heavy. Choose one of at most 10 MB.', { status: 413 })
-  let form: FormData
-  try {
-    form = await request.formData()
-  } catch {
-    throw new Response('This form could not be read.', { status: 400 })
-  }
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : ''
-  }
-  const file = form.get('avatar')
+  const { text, avatar } = await readPhotoForm(request)
   return {
     values: {
       displayName: text('display_name'),
@@ -43,24 +25,6 @@ export async function readSetupForm(request: Request): Promise<{ values: SetupVa
       month: text('birthday-month'),
       year: text('birthday-year'),
     },
-    // An untouched file field is sent as a nameless empty file.
-    avatar: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
-  }
-}
-
-/** Takes the picture in at once, so that nobody chooses it twice because of another field. Returns what to say where it is refused. */
-export async function takeAvatar(person: Person, file: File): Promise<string | null> {
-  try {
-    const stored = await storePhoto({
-      ownerId: person.id,
-      purpose: 'avatar',
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    })
-    if (!stored.ok) return photoRefusalText(stored.refusal)
-    const set = await setAvatar(person, stored.value.mediaId)
-    return set.ok ? null : NO_PHOTO
-  } catch (error) {
-    log.error({ err: error }, 'a photo could not be taken in')
-    return NO_PHOTO
+    avatar,
   }
 }

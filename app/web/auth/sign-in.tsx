@@ -14,10 +14,11 @@ import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { readReturn, withReturn } from '#app/web/return-route.ts'
+import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { browserWithCookie } from '#app/web/auth/device.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/sign-in'
@@ -185,6 +186,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </Form>
+      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ wish: loaderData.wish }} />}
       {signsUp ? <Consent /> : <NeutralNote />}
     </div>
   )

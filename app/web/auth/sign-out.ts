@@ -17,9 +17,11 @@ export async function action({ context }: Route.ActionArgs) {
     if (actor) await endSession(actor.sessionId)
   } catch (error) {
     log.error({ err: error }, 'signing out failed')
-    return redirectWithToast('/', { ...SIGN_IN_TEXTS.signOutFailed, tone: 'error' })
+    return redirectWithToast(actor?.staffRole ? '/admin' : '/', { ...SIGN_IN_TEXTS.signOutFailed, tone: 'error' })
   }
-  const response = redirectWithToast('/', SIGN_IN_TEXTS.signedOut, [clearCookie('session')])
+  const response = redirectWithToast(actor?.staffRole ? '/owner-login' : '/', SIGN_IN_TEXTS.signedOut, [
+    clearCookie('session'),
+  ])
   // Whatever this browser kept of private pages goes with the session.
   response.headers.set('clear-site-data', '"cache", "storage"')
   return response

@@ -101,6 +101,19 @@ export function PaymentForm({
       ) : (
         <PayingAs payer={payer} name={values.name || payer.name} />
       )}
+      {payer === null && (
+        <p className="text-secondary">
+          By paying you confirm that you are 18 or older and accept the{' '}
+          <a className="link" href="/terms">
+            Terms
+          </a>{' '}
+          and{' '}
+          <a className="link" href="/privacy">
+            Privacy
+          </a>{' '}
+          pages.
+        </p>
+      )}
       <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
         {button}
       </Button>

@@ -1,7 +1,8 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
-import type { PostView } from '#app/domain/posts/queries.server.ts'
+import { videoFailureText } from '#app/domain/media/video.ts'
+import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
 import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
@@ -20,8 +21,13 @@ export type OpenCard = {
   chip: 'Subscribers' | 'Bought' | null
   photos: { picture: PictureData; fullHref: string }[]
   voice: { src: string; duration: string; size: string; waveform: number[] } | null
+  videos: VideoCard[]
   storyHours: number | null
 }
+
+export type VideoCard =
+  | { state: 'ready'; src: string; poster: string; width: number; height: number; duration: string; size: string }
+  | { state: 'waiting'; words: string }
 
 export type LockedCard = {
   open: false
@@ -52,7 +58,27 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
       size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
       waveform: voice.waveform,
     },
+    videos: content.videos.map(videoCard),
     storyHours: post.hoursLeft,
+  }
+}
+
+function videoCard(video: PostVideo): VideoCard {
+  if (video.state === 'processing')
+    return { state: 'waiting', words: 'This video is being made ready. Come back in a few minutes.' }
+  if (video.state === 'failed')
+    return {
+      state: 'waiting',
+      words: video.failure ? videoFailureText(video.failure) : 'This video can\u2019t be shown.',
+    }
+  return {
+    state: 'ready',
+    src: `/media/${video.mediaId}/video.mp4`,
+    poster: video.poster,
+    width: video.width,
+    height: video.height,
+    duration: formatDuration(video.durationMs),
+    size: `${(video.byteSize / 1_000_000).toFixed(1)} MB`,
   }
 }
 

@@ -3,6 +3,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { LockedMedia } from './locked-media.tsx'
 import type { OpenCard, PostCardData } from './post-card-data.ts'
 import { ResponsivePicture } from './responsive-picture.tsx'
+import { VideoPlayer } from './video-player.tsx'
 import { VoiceNote } from './voice-note.tsx'
 
 // A screen with three pixels to one is served as if it had two.
@@ -13,7 +14,7 @@ export function PostCard({ post }: { post: PostCardData }) {
   const { content } = post
   return (
     <Card as="article" className="post-card" aria-label={post.caption || undefined}>
-      {content.open ? <OpenMedia content={content} /> : <LockedMedia locked={content} />}
+      {content.open ? <OpenMedia content={content} caption={post.caption} /> : <LockedMedia locked={content} />}
       <div className="post-caption">
         {post.caption && <h3 className="text-h3">{post.caption}</h3>}
         <div className="row row-between">
@@ -29,7 +30,7 @@ export function PostCard({ post }: { post: PostCardData }) {
   )
 }
 
-function OpenMedia({ content }: { content: OpenCard }) {
+function OpenMedia({ content, caption }: { content: OpenCard; caption: string }) {
   const many = content.photos.length > 1
   return (
     <>
@@ -56,6 +57,9 @@ function OpenMedia({ content }: { content: OpenCard }) {
           </a>
         ))}
       </div>
+      {content.videos.map((video, index) => (
+        <VideoPlayer key={index} video={video} label={caption || 'Video'} />
+      ))}
       {content.voice && <VoiceNote voice={content.voice} />}
     </>
   )

@@ -5,7 +5,7 @@ import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
 import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
-import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -46,7 +46,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       caption: post.caption || post.typeLine,
       preview: post.content.preview,
       creatorName: creator.displayName,
-      creatorShare: 100 - PLATFORM_FEE_PERCENTAGE,
+      creatorShare: 100 - (await settings()).platformFeePercentage,
       price: formatMoney(post.price),
       priceMinor: post.price.amountMinor.toString(),
       mobileMoney: post.price.currency === 'UGX',

@@ -1,5 +1,6 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
@@ -32,4 +33,22 @@ export function requireCompletePerson(context: Readonly<RouterContextProvider>, 
   const person = requirePerson(context, returnTo)
   if (!person.profileCompleted) throw redirect(returnTo ? `/profile-setup?${returnTo}` : '/profile-setup', 303)
   return person
+}
+
+/** The same, for what staff don't have: they are sent to their own place. */
+export function requireMember(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
+  const person = requirePerson(context, returnTo)
+  if (person.userType !== 'fan' && person.userType !== 'creator') throw redirect('/admin', 303)
+  return requireCompletePerson(context, returnTo)
+}
+
+/**
+ * The signed-in member of staff (or the owner). Anybody else is sent to /owner-login; somebody of staff without the permission gets a 403,
+ * whatever they asked for.
+ */
+export function requireStaff(context: Readonly<RouterContextProvider>, permission: Permission): Person {
+  const actor = context.get(actorContext)
+  if (!actor?.staffRole) throw redirect('/owner-login', 303)
+  if (!hasPermission(actor, permission)) throw new Response('Your role does not include this.', { status: 403 })
+  return actor
 }

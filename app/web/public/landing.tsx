@@ -43,7 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 async function homeOf(person: Person): Promise<string> {
   if (person.userType === 'admin' || person.userType === 'owner') return '/admin'
   if (!person.profileCompleted) return '/profile-setup'
-  if (person.userType === 'creator' && person.username) return `/${person.username}`
+  if (person.userType === 'creator') {
+    const creator = await findCreatorById(person.id).catch(() => null)
+    // Before the application is sent there is no page: the dashboard knows the way.
+    return creator ? `/${creator.username}` : '/dashboard'
+  }
   return (await hasPass(person.id).catch(() => false)) ? '/unblocked-feed' : '/public-feed'
 }
 

@@ -29,11 +29,6 @@ const ABSENT: Record<string, Absent> = {
     title: 'Tips are not open yet',
     says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.',
   },
-  onboarding: {
-    icon: 'sparkles',
-    title: 'Creator accounts open soon',
-    says: 'You can make your account now. The steps to your own page open in one of the next weeks.',
-  },
 }
 
 /** Places that the navigation names and that open later: they say so, and lead back. */

@@ -4,8 +4,8 @@ import { Card, ListRow } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { type Facts, Failed, FactsCard, Heading, Reason } from './payment-callback-parts.tsx'
-import { useGoingOn, useLookingAgain } from './payment-watch.ts'
+import { type Facts, Failed, FactsCard, Heading, Reason } from '#app/web/components/payment-result-parts.tsx'
+import { useGoingOn, useLookingAgain } from '#app/web/components/payment-watch.ts'
 
 export type CallbackPage =
   | { view: 'invalid' }

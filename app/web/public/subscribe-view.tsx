@@ -4,32 +4,16 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/components/pass-dialog.tsx'
+import type { PlanCard } from '#app/web/components/plan-card.ts'
 import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
 // More would weigh more than everything else on the first screen.
 const PHONE_FACES = 3
-
-export type PlanCard = {
-  name: 'monthly' | 'annual'
-  displayName: string
-  price: string
-  priceMinor: string
-  /** The price before a discount, and its percentage. */
-  before: string | null
-  discount: number
-  per: string
-  until: string
-  note: string
-  best: boolean
-  features: { text: string; icon: string }[]
-  zero: string
-}
 
 type SubscribeViewProps = {
   plans: PlanCard[]
@@ -42,15 +26,8 @@ type SubscribeViewProps = {
   faces: { name: string; small: string; picture: PictureData }[]
   renewal: boolean
   retryHref: string
-  dialog: {
-    card: PlanCard
-    action: string
-    closeHref: string
-    attempt: string
-    payer: { name: string; email: string; changeHref: string | null } | null
-    phone: string
-  } | null
-  answer: { errors: PaymentFormErrors; values: Record<string, string> } | null
+  dialog: PassDialogData | null
+  answer: PaymentAnswer | null
 }
 
 const REASONS: { icon: IconName; title: string; text: string }[] = [
@@ -153,24 +130,7 @@ export function SubscribeView(props: SubscribeViewProps) {
           </p>
         </div>
       </form>
-      {dialog && (
-        <Dialog
-          title={`Pay ${dialog.card.price}`}
-          description={`${dialog.card.displayName} pass, until ${dialog.card.until}`}
-          closeHref={dialog.closeHref}
-        >
-          <PaymentForm
-            action={dialog.action}
-            button={`Pay ${dialog.card.price}`}
-            attempt={answer?.values.attempt || dialog.attempt}
-            shownMinor={dialog.card.priceMinor}
-            mobileMoney={props.currency === 'UGX'}
-            payer={dialog.payer}
-            values={answer?.values ?? { phone: dialog.phone }}
-            errors={answer?.errors ?? null}
-          />
-        </Dialog>
-      )}
+      {dialog && <PassDialog dialog={dialog} currency={props.currency} answer={answer} />}
     </div>
   )
 }

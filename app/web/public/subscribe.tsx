@@ -1,33 +1,20 @@
 import { data, redirect } from 'react-router'
 import { facePath, windowPicture } from '#app/domain/media/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
-import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
-import { type Currency, formatMoney, isCurrency, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { type Currency, isCurrency } from '#app/domain/money/money.ts'
 import { type Intent, intentQuery, readIntent } from '#app/domain/purchases/intent.ts'
-import {
-  annualSavings,
-  discountOf,
-  isPlanName,
-  listPrice,
-  perMonth,
-  type Plan,
-  PLANS_UNAVAILABLE,
-  type PlanName,
-  priceOf,
-  termOf,
-} from '#app/domain/subscriptions/plan.ts'
-import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { now } from '#app/platform/clock.ts'
+import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { ALREADY_SUBSCRIBED, answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { loadPlanOffer } from '#app/web/plan-cards.server.ts'
 import { starterOf } from '#app/web/starter.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type PlanCard, SubscribeView } from './subscribe-view.tsx'
+import { SubscribeView } from './subscribe-view.tsx'
 import type { Route } from './+types/subscribe'
 
 export const handle = { shell: 'full' } satisfies RouteHandle
@@ -39,25 +26,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const intent = readIntent(url.searchParams)
   const held = actor ? await holdsPass(actor.id) : null
   // Whoever holds a pass comes here to renew it, and to nothing else; one without an end needs no renewal.
-  if (held && (intent.from !== 'renewal' || held.endsAt === null))
-    throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
+  if (held && (intent.from !== 'renewal' || held.endsAt === null)) {
+    // What was paid for opens with the birthday, and nobody pays again for the want of it.
+    if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
+    if (await hasPass(actor!.id)) throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
+  }
 
-  const [{ plans, incomplete }, faces] = await Promise.all([findPlansForSale(), facesOf()])
-  const featured = plans.find((plan) => plan.isFeatured) ?? plans[0]!
-  const asked = url.searchParams.get('currency') ?? ''
-  const currency = isCurrency(asked) ? asked : featured.currencyPrimary
-  const pay = url.searchParams.get('pay')
-  const wished = url.searchParams.get('plan')
-  const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : featured.name
-  const cards = plans.map((plan) => cardOf(plan, plans, currency, held?.endsAt ?? null))
-  const paying = isPlanName(pay) ? cards.find((card) => card.name === pay)! : null
+  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null), facesOf()])
+  const { cards, currency, selected, paying } = offer
   const changing = url.searchParams.get('change') === '1'
   const address = (query: Record<string, string | null>) => addressOf(intent, { currency, plan: selected, ...query })
   const starter = starterOf(request)
   return data(
     {
       plans: cards,
-      incomplete: incomplete ? PLANS_UNAVAILABLE : null,
+      incomplete: offer.incomplete ? PLANS_UNAVAILABLE : null,
       selected,
       currency,
       currencies: (['UGX', 'USD'] as const).map((name) => ({
@@ -120,34 +103,6 @@ function addressOf(intent: Intent, query: Record<string, string | null>): string
   const all = new URLSearchParams(intentQuery(intent))
   for (const [name, value] of Object.entries(query)) if (value !== null) all.set(name, value)
   return `/subscribe?${all}`
-}
-
-/** A plan in the words of its card. `currentEnd` is where a pass that still runs ends: a renewal follows it. */
-function cardOf(plan: Plan, plans: Plan[], currency: Currency, currentEnd: Date | null): PlanCard {
-  const at = now()
-  const price = priceOf(plan, currency, at)
-  const monthly = plans.find((other) => other.name === 'monthly')!
-  const savings = plan.name === 'annual' ? annualSavings(priceOf(monthly, currency, at), price) : 0
-  const until = showDate(termOf(plan.name, at, currentEnd).endsAt)
-  return {
-    name: plan.name,
-    displayName: plan.displayName,
-    price: formatMoney(price),
-    priceMinor: price.amountMinor.toString(),
-    before: discountOf(plan, at) > 0 ? formatMoney(listPrice(plan, currency)) : null,
-    discount: discountOf(plan, at),
-    per: plan.name === 'monthly' ? 'a month' : 'a year',
-    until,
-    note: noteOf(plan.name, price, savings, until),
-    best: plan.name === 'annual',
-    features: plan.features,
-    zero: formatMoney({ amountMinor: 0n, currency }),
-  }
-}
-
-function noteOf(name: PlanName, price: Money, savings: number, until: string): string {
-  if (name === 'monthly') return `Until ${until}`
-  return savings > 0 ? `${formatMoney(perMonth(price))} a month, save ${savings}%` : `Until ${until}`
 }
 
 /** A few faces above the plans; the page sells without them too. */

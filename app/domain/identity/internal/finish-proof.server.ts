@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import type { UserType } from '../actor.ts'
+import { forgetSecondFactors } from '../forget-second-factors.server.ts'
 import type { Device, Proof, ProofRefusal, ProvenMail } from '../proof.ts'
 import { startSession } from '../start-session.server.ts'
 
@@ -22,12 +26,19 @@ export async function finishProof(
   const account = await lockAccount(tx, mail.email)
   if (!account && mail.purpose === 'sign_in') return refuse({ kind: 'account_not_found' })
   if (account?.userType === 'admin' || account?.userType === 'owner') return ok({ kind: 'staff' })
-  if (account && account.status !== 'active') return refuse({ kind: 'account_not_active', status: account.status })
+  if (account && account.status !== 'active') {
+    // Whoever wants to take a deletion back finds the way here as well.
+    if (account.status === 'closed') await enqueue(tx, 'mail_deletion_link', { profileId: account.id })
+    return refuse({ kind: 'account_not_active', status: account.status })
+  }
   const wantsCreator = mail.purpose === 'sign_up' && mail.userType === 'creator'
   if (account?.proven && wantsCreator) return refuse({ kind: 'already_registered' })
 
   const id = account?.id ?? (await createProvenAccount(tx, mail))
   if (account && !account.proven) await claimAccount(tx, account.id, wantsCreator ? 'creator' : null)
+  // The page that asked for this mail said what going on agrees to.
+  if (mail.purpose !== 'sign_in')
+    await recordConsent(tx, id, EVERYBODY_AGREES, mail.purpose === 'sign_up' ? 'sign_up' : 'payment')
   if (device.replacesSessionId) await endSessions(tx, { id: device.replacesSessionId }, 'replaced')
   const person = await tx
     .selectFrom('profiles')
@@ -82,6 +93,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
 /** The mailbox's holder takes the account over: nothing that somebody else could have set or opened before stays. */
 async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Promise<void> {
   await endSessions(tx, { profile_id: id }, 'email_proven')
+  await forgetSecondFactors(tx, id)
   await tx.deleteFrom('former_usernames').where('profile_id', '=', id).execute()
   await tx
     .updateTable('profiles')

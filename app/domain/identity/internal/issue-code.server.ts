@@ -6,7 +6,8 @@ import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
-import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import { SESSION_DAYS, SIGN_IN } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 
 export type CodeRequest = {
   email: string
@@ -26,7 +27,10 @@ export function codeSecret(id: string, code: string): string {
   return `${id}:${code}`
 }
 
-/** Whether one more mail may go to this address now, asked for from this network. Decided before the first write. */
+/**
+ * Whether one more mail may go to this address now, asked for from this network. Decided before the first write. A network where somebody has
+ * signed in to this account lately counts its own mails alone: strangers elsewhere can't use up what its holder needs.
+ */
 export async function mayIssueCode(
   tx: Tx,
   request: Pick<CodeRequest, 'email' | 'network'>,
@@ -38,24 +42,35 @@ export async function mayIssueCode(
     network_hour: number
     everywhere_hour: number
   }>`
+    with counted as (
+      select email, network, sent_at from sign_in_codes
+      where sent_at > app_now() - interval '1 day' and (email = ${request.email} or network = ${request.network})
+    ), home as (
+      select exists (
+        select from sessions s join profiles p on p.id = s.profile_id
+        where p.email = ${request.email} and s.network = ${request.network} and s.kind = 'member'
+          and s.created_at > app_now() - make_interval(days => ${SESSION_DAYS.most})
+      ) as known
+    )
     select
       extract(epoch from app_now() - max(sent_at) filter (where email = ${request.email}))::float8 as since_last,
-      count(*) filter (where email = ${request.email} and sent_at > app_now() - interval '1 hour')::int as address_hour,
-      count(*) filter (where email = ${request.email})::int as address_day,
+      count(*) filter (where email = ${request.email} and (network = ${request.network} or not home.known)
+        and sent_at > app_now() - interval '1 hour')::int as address_hour,
+      count(*) filter (where email = ${request.email} and (network = ${request.network} or not home.known))::int as address_day,
       count(*) filter (where network = ${request.network} and sent_at > app_now() - interval '1 hour')::int as network_hour,
       (select count(*)::int from sign_in_codes where sent_at > app_now() - interval '1 hour') as everywhere_hour
-    from sign_in_codes
-    where sent_at > app_now() - interval '1 day' and (email = ${request.email} or network = ${request.network})
+    from home left join counted on true group by home.known
   `.execute(tx)
   const sent = rows[0]!
+  const limits = await settings(tx)
   if (sent.since_last !== null && sent.since_last < SIGN_IN.resendSeconds) {
     return refuse({ kind: 'too_soon', waitSeconds: Math.ceil(SIGN_IN.resendSeconds - sent.since_last) })
   }
-  if (sent.address_hour >= SIGN_IN.codesPerAddressAndHour || sent.address_day >= SIGN_IN.codesPerAddressAndDay) {
+  if (sent.address_hour >= limits.codesPerAddressAndHour || sent.address_day >= limits.codesPerAddressAndDay) {
     return refuse({ kind: 'too_many_codes', scope: 'address' })
   }
-  if (sent.network_hour >= SIGN_IN.codesPerNetworkAndHour) return refuse({ kind: 'too_many_codes', scope: 'network' })
-  if (sent.everywhere_hour >= SIGN_IN.codesPerHour) return refuse({ kind: 'too_many_codes', scope: 'everywhere' })
+  if (sent.network_hour >= limits.codesPerNetworkAndHour) return refuse({ kind: 'too_many_codes', scope: 'network' })
+  if (sent.everywhere_hour >= limits.codesPerHour) return refuse({ kind: 'too_many_codes', scope: 'everywhere' })
   return ok(null)
 }
 

@@ -1,6 +1,7 @@
 import { formatMoney, type Currency } from '#app/domain/money/money.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
+import { takeFeeWeek } from '#app/domain/creators/take-fee-week.server.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -44,7 +45,7 @@ export async function fulfilPurchase(
   paidAt: Date,
 ): Promise<void> {
   const intent = purchase.intent as Intent
-  const endsAt = await grant(tx, purchase, buyer, paidAt)
+  const endsAt = await grant(tx, purchase, transaction, buyer, paidAt)
   await tx
     .updateTable('purchases')
     .set({ buyer_id: buyer.accountId, user_created: buyer.created, state: 'completed', completed_at: paidAt })
@@ -72,7 +73,23 @@ export async function fulfilPurchase(
   await mailBuyer(tx, purchase, transaction, buyer, paidAt, endsAt)
 }
 
-async function grant(tx: Tx, purchase: PurchaseRow, buyer: Buyer, paidAt: Date): Promise<Date | null> {
+async function grant(
+  tx: Tx,
+  purchase: PurchaseRow,
+  transaction: TransactionRow,
+  buyer: Buyer,
+  paidAt: Date,
+): Promise<Date | null> {
+  if (purchase.kind === 'creator_fee') {
+    const week = await takeFeeWeek(tx, {
+      creatorId: purchase.product_id,
+      purchaseId: purchase.id,
+      transactionId: transaction.id,
+      price: { amountMinor: purchase.amount_minor, currency: purchase.currency as Currency },
+      paidAt,
+    })
+    return week.endsAt
+  }
   if (purchase.kind === 'pass') {
     const facts = purchase.quote as PassFacts
     const term = await grantPass(tx, {
@@ -127,5 +144,6 @@ async function mailBuyer(
 
 function linkOf(purchase: PurchaseRow): string {
   if (purchase.kind === 'pass') return destinationOfPass(purchase.intent as Intent)
+  if (purchase.kind === 'creator_fee') return '/dashboard'
   return `/gal/${(purchase.quote as UnlockFacts).creatorId}`
 }

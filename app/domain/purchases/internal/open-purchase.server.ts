@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Network } from '#app/domain/payments/mobile-network.ts'
-import { mintReference } from '#app/domain/payments/reference.ts'
+import { mintReference, type ReferenceKind } from '#app/domain/payments/reference.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Intent } from '../intent.ts'
-import type { Quote } from '../quote.ts'
+import type { ProductFacts, Quote } from '../quote.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Payer = {
@@ -154,8 +154,7 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
 function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
   const { actor, quote, payer } = order
   const at = now()
-  const reference =
-    quote.facts.kind === 'pass' ? mintReference('pass', quote.facts.plan, at) : mintReference('unlock', 'post', at)
+  const words = wordsOf(quote.facts)
   return tx
     .insertInto('transactions')
     .values({
@@ -163,8 +162,8 @@ function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<Transa
       purchase_id: purchaseId,
       user_id: actor?.id ?? null,
       unauthenticated: actor === null,
-      flutterwave_tx_ref: reference,
-      transaction_type: quote.facts.kind === 'pass' ? 'subscription' : 'unlock',
+      flutterwave_tx_ref: mintReference(words.prefix, words.plan, at),
+      transaction_type: words.type,
       payment_method: payer.method,
       network: payer.method === 'mobile_money' ? payer.network : null,
       amount_minor: quote.price.amountMinor,
@@ -174,7 +173,7 @@ function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<Transa
       customer_name: payer.name,
       description: quote.productName,
       metadata: JSON.stringify({
-        plan: quote.facts.kind === 'pass' ? quote.facts.plan : null,
+        plan: quote.facts.kind === 'post_unlock' ? null : words.plan,
         user_email: payer.email,
         unauthenticated: actor === null,
       }),
@@ -185,4 +184,18 @@ function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<Transa
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** What a payment is called at the gateway and in its reference. */
+function wordsOf(facts: ProductFacts): { prefix: ReferenceKind; plan: string; type: string } {
+  switch (facts.kind) {
+    case 'pass':
+      return { prefix: 'pass', plan: facts.plan, type: 'subscription' }
+    case 'post_unlock':
+      return { prefix: 'unlock', plan: 'post', type: 'unlock' }
+    case 'creator_fee':
+      return { prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }
+    default:
+      return facts satisfies never
+  }
 }

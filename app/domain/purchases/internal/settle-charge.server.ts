@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
+import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Entry } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { Finding } from '#app/domain/payments/charge-check.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { judgeArrival, type RefundReason } from '../arrival.ts'
-import { type Collected, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from '../entries.ts'
+import { type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
+import { type Arrival, judgeArrival } from '../arrival.ts'
+import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from '../entries.ts'
 import type { UnlockFacts } from '../quote.ts'
 import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
 import { isPostDeliverable } from './post-for-sale.server.ts'
@@ -44,13 +47,10 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   }
   const price = purchase.amount_minor
   const collected = collectedOf(settlement)
-  const entry =
-    purchase.kind === 'pass'
-      ? passPaid(collected, price)
-      : unlockPaid(collected, price, (purchase.quote as UnlockFacts).creatorId)
-  await postEntry(tx, entry)
+  const { platformFeePercentage } = await settings(tx)
+  await postEntry(tx, entryOf(purchase, collected, platformFeePercentage))
   await markCharge(tx, settlement.gateway, charge.providerId, 'settled')
-  if (collected.grossMinor > price) await requestRefund(tx, settlement, 'paid_too_much', collected.grossMinor - price)
+  if (collected.grossMinor > price) await refundPart(tx, settlement, 'paid_too_much', collected.grossMinor - price)
   await fulfilPurchase(tx, purchase, transaction, buyer, at)
 }
 
@@ -59,7 +59,7 @@ export async function returnCharge(tx: Tx, settlement: Settlement, reason: Refun
   const collected = collectedOf(settlement)
   await postEntry(tx, paymentToReturn(collected))
   await markCharge(tx, settlement.gateway, settlement.charge.providerId, 'refund_due')
-  await requestRefund(tx, settlement, reason, collected.grossMinor)
+  await refundPart(tx, settlement, reason, collected.grossMinor)
 }
 
 /** Money that doesn't match what was asked for stays for a person to judge; what is ours to hold is booked as owed back until then. */
@@ -100,51 +100,71 @@ export async function learnFee(tx: Tx, saved: SavedCharge, settlement: Settlemen
   return true
 }
 
-async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer) {
-  const { purchase, overSince, at } = settlement
-  const kind: 'pass' | 'post_unlock' = purchase.kind === 'pass' ? 'pass' : 'post_unlock'
-  const { rows } = await sql<{ twin: boolean; unlocked: boolean; holds: boolean }>`
-    select
-      exists (select from purchases p where p.buyer_id = ${buyer.accountId} and p.kind = 'pass' and p.product_id = ${purchase.product_id}
-        and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin,
-      exists (select from unlocks u where u.user_id = ${buyer.accountId} and u.post_id = ${purchase.product_id} and u.revoked_at is null) as unlocked,
-      exists (select from entitlements e where e.account_id = ${buyer.accountId} and e.grants = 'all_creators'
-        and (e.ends_at is null or e.ends_at > app_now())) as holds`.execute(tx)
-  const facts = rows[0]!
-  return {
-    kind,
-    purchaseState: purchase.state,
-    hoursLate: (at.getTime() - overSince.getTime()) / HOUR_MS,
-    buyerActive: buyer.active,
-    productExists: kind === 'pass' || (await isPostDeliverable(tx, purchase.product_id)),
-    boughtElsewhere: kind === 'pass' ? purchase.state === 'given_up' && facts.twin : facts.unlocked,
-    holdsPass: facts.holds,
+function entryOf(purchase: PurchaseRow, collected: Collected, feePercentage: number): Entry {
+  const price = purchase.amount_minor
+  switch (purchase.kind) {
+    case 'pass':
+      return passPaid(collected, price)
+    case 'post_unlock':
+      return unlockPaid(collected, price, (purchase.quote as UnlockFacts).creatorId, feePercentage)
+    case 'creator_fee':
+      return creatorFeePaid(collected, price)
+    default:
+      return purchase.kind satisfies never
   }
 }
 
-async function requestRefund(tx: Tx, settlement: Settlement, reason: RefundReason, amountMinor: bigint): Promise<void> {
+async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer): Promise<Arrival> {
+  const { purchase, overSince, at } = settlement
+  const common = {
+    kind: purchase.kind,
+    purchaseState: purchase.state,
+    hoursLate: (at.getTime() - overSince.getTime()) / HOUR_MS,
+    buyerActive: buyer.active,
+  }
+  const { rows } = await sql<{ twin: boolean; unlocked: boolean; holds: boolean }>`
+    select
+      exists (select from purchases p where p.buyer_id = ${buyer.accountId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}
+        and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin,
+      exists (select from unlocks u where u.user_id = ${buyer.accountId} and u.post_id = ${purchase.product_id} and u.revoked_at is null) as unlocked,
+      exists (select from entitlements e where e.account_id = ${buyer.accountId}
+        and e.grants = ${purchase.kind === 'creator_fee' ? 'listed' : 'all_creators'} and (e.ends_at is null or e.ends_at > app_now())) as holds`.execute(
+    tx,
+  )
+  const { twin, unlocked, holds } = rows[0]!
+  const givenUpForTwin = purchase.state === 'given_up' && twin
+  switch (purchase.kind) {
+    case 'pass':
+      return { ...common, productExists: true, boughtElsewhere: givenUpForTwin, holdsOne: holds }
+    case 'post_unlock':
+      return {
+        ...common,
+        productExists: await isPostDeliverable(tx, purchase.product_id),
+        boughtElsewhere: unlocked,
+        holdsOne: holds,
+      }
+    case 'creator_fee':
+      return {
+        ...common,
+        productExists: await lockCreatorOnTheWay(tx, purchase.product_id),
+        boughtElsewhere: givenUpForTwin,
+        holdsOne: holds,
+      }
+    default:
+      return purchase.kind satisfies never
+  }
+}
+
+function refundPart(tx: Tx, settlement: Settlement, reason: RefundReason, amountMinor: bigint): Promise<void> {
   const { transaction, charge, gateway } = settlement
-  const made = await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      transaction_id: transaction.id,
-      gateway,
-      provider_id: charge.providerId,
-      amount_minor: amountMinor,
-      currency: charge.currency,
-      reason,
-    })
-    .onConflict((conflict) => conflict.columns(['gateway', 'provider_id', 'reason']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return
-  await recordActivity(tx, {
-    actorId: null,
-    act: 'refund_requested',
-    objectKind: 'refund',
-    objectId: made.id,
-    detail: { reason, amount_minor: amountMinor.toString(), currency: charge.currency },
+  const { currency } = charge
+  invariant(isCurrency(currency), 'a booked charge has a currency of ours')
+  return requestRefund(tx, {
+    transactionId: transaction.id,
+    gateway,
+    providerId: charge.providerId,
+    amount: { amountMinor, currency },
+    reason,
   })
 }
 

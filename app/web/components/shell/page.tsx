@@ -13,8 +13,8 @@ type PageProps = {
   /** Shows the strip that says that this is a demo. */
   demo: boolean
   active?: NavigationTab
-  /** `focused` shows the mark alone in the header, and no bottom bar and no footer. */
-  kind?: 'full' | 'focused'
+  /** `focused` shows the mark alone in the header, `bare` no header; both no bottom bar and no footer. */
+  kind?: 'full' | 'focused' | 'bare'
   /** Leaves out the bottom bar where a sticky foot stands in its place. */
   bottomBar?: boolean
   footer?: boolean
@@ -43,7 +43,7 @@ export function Page({
     <div className={bottomBar ? 'page page-with-bar' : 'page'}>
       <SkipLink />
       {demo && <DemoStrip />}
-      <Header {...{ viewer, brandName, active, kind, backHref }}>{headerActions}</Header>
+      {kind !== 'bare' && <Header {...{ viewer, brandName, active, kind, backHref }}>{headerActions}</Header>}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -54,7 +54,8 @@ export function Page({
   )
 }
 
-function DemoStrip() {
+/** Says on every page of a demo that it is one. */
+export function DemoStrip() {
   return (
     <aside className="demo-strip" aria-label="Demo">
       <b>Demo</b> No real money. <a href="/dev/mail">Caught mail</a>

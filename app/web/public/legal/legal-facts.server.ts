@@ -1,8 +1,26 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { type Settings, standardSettings } from '#app/domain/settings/catalogue.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { config } from '#app/platform/config.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import type { LegalFacts } from './content/document.tsx'
 
-/** What the documents can't know by themselves: the name in force and where to write to. */
-export function legalFacts(): LegalFacts {
-  const { brandName, adminEmailDomain } = config()
-  return { brandName, contactEmail: `hello@${adminEmailDomain}` }
+let lastKnown: Settings | null = null
+
+/** The facts of this moment. The rules can be read while the database is out, too: then with what was last known. */
+export async function legalFacts(): Promise<LegalFacts> {
+  const { brandName, adminEmailDomain, demo } = config()
+  try {
+    lastKnown = await settings()
+  } catch (error) {
+    log.warn({ err: error }, 'the documents show the settings that were last known')
+  }
+  const current = lastKnown ?? standardSettings(demo)
+  return {
+    brandName,
+    contactEmail: `hello@${adminEmailDomain}`,
+    creatorFee: formatMoney({ amountMinor: current.creatorFeeMinor, currency: 'UGX' }),
+    minimumPayout: formatMoney({ amountMinor: current.minimumPayoutMinor, currency: 'UGX' }),
+    platformFee: current.platformFeePercentage,
+  }
 }

@@ -19,6 +19,7 @@ export function acceptableUse(facts: LegalFacts): LegalDocument {
       { id: 'the-service', heading: 'The service itself', body: <TheService /> },
       ...reporting(facts),
     ],
+    'acceptable-use',
   )
 }
 

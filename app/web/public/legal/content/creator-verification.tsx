@@ -1,7 +1,7 @@
 import { legalDocument, type LegalDocument, type LegalFacts, MailLink } from './document.tsx'
 
 /** How a creator is checked before anybody can see the profile, and every year after. */
-export function creatorVerification({ brandName, contactEmail }: LegalFacts): LegalDocument {
+export function creatorVerification({ brandName, contactEmail, creatorFee }: LegalFacts): LegalDocument {
   return legalDocument(
     'Creator verification',
     `Every creator on ${brandName} is checked by a person before anybody can see the profile. This page says what we ask for, how long it takes, how we protect it and what you can do if we say no.`,
@@ -13,7 +13,7 @@ export function creatorVerification({ brandName, contactEmail }: LegalFacts): Le
       { id: 'result', heading: 'The result', body: <Outcome /> },
       { id: 'appeals', heading: 'Appeals', body: <Appeals contactEmail={contactEmail} /> },
       { id: 'other-people', heading: 'Other people in your content', body: <OtherPeople /> },
-      { id: 'becoming-visible', heading: 'Becoming visible', body: <BecomingVisible /> },
+      { id: 'becoming-visible', heading: 'Becoming visible', body: <BecomingVisible fee={creatorFee} /> },
       { id: 'every-year', heading: 'Every year again', body: <EveryYear /> },
       { id: 'payout-account', heading: 'Your payout account', body: <PayoutAccount /> },
       { id: 'answering', heading: 'Answering our messages', body: <Answering brandName={brandName} /> },
@@ -23,6 +23,7 @@ export function creatorVerification({ brandName, contactEmail }: LegalFacts): Le
         body: <Documents contactEmail={contactEmail} />,
       },
     ],
+    'creator-verification',
   )
 }
 
@@ -121,12 +122,12 @@ function OtherPeople() {
   )
 }
 
-function BecomingVisible() {
+function BecomingVisible({ fee }: { fee: string }) {
   return (
     <p>
-      Approval alone does not show your profile: the creator fee of <strong>UGX&nbsp;60,000 per week</strong> must be
-      paid as well, and the account must be active and not blocked. The first week begins at the later of payment and
-      approval, so waiting for the review costs you nothing. Fees, earnings and payouts are in the{' '}
+      Approval alone does not show your profile: the creator fee of <strong>{fee} per week</strong> must be paid as
+      well, and the account must be active and not blocked. The first week begins at the later of payment and approval,
+      so waiting for the review costs you nothing. Fees, earnings and payouts are in the{' '}
       <a href="/terms#becoming-a-creator">terms of use</a>.
     </p>
   )

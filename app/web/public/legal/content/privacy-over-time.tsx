@@ -1,3 +1,4 @@
+import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts'
 import type { LegalSection } from '#app/web/public/legal/legal-view.tsx'
 
 /** How long data lives, what protects it meanwhile, and what happens when protection fails. */
@@ -29,6 +30,9 @@ function Retention() {
         Sign-in sessions, with the browser’s name and the shortened network address: until 30 days after they end.
       </li>
       <li>Verification images: at most 30 days after the decision.</li>
+      <li>
+        A copy of your data that you asked for: {PRIVACY.exportDays} days, encrypted. You can download it yourself.
+      </li>
       <li>Chats: until one of the two people erases them. A conversation that was reported: 30 days longer.</li>
       <li>Deleted posts and media: every copy is gone within 7 days, and within 35 days from backups.</li>
       <li>
@@ -39,7 +43,12 @@ function Retention() {
         Payments and ledger entries: as long as the tax and accounting laws of Uganda order, then deleted. After you
         close your account they carry a number in place of your name.
       </li>
-      <li>Everything else in your account: until you delete it or close the account.</li>
+      <li>What you agreed to, with version and date, and the record of what was done: without your name after that.</li>
+      <li>
+        Everything else in your account: until you delete it or close the account. A closed account is erased after{' '}
+        {PRIVACY.coolingOffDays} days; its username stays reserved for {FORMER_USERNAME_DAYS} days, so that nobody takes
+        it over.
+      </li>
     </ul>
   )
 }

@@ -7,15 +7,16 @@ export function PrivacyRights({ contactEmail }: { contactEmail: string }) {
       <p>The Act gives you these rights. Using them costs nothing:</p>
       <ul>
         <li>
-          <strong>To know and to see:</strong> ask which data we hold about you and get a copy.
+          <strong>To know and to see:</strong> ask which data we hold about you and get a copy; with an account, on{' '}
+          <a href="/profile/export">your own page</a>, once a day.
         </li>
         <li>
           <strong>To correct:</strong> change what is wrong. Most of it you can change on your profile page.
         </li>
         <li>
           <strong>To erase or block:</strong> have data deleted that we no longer need or should never have had, or
-          close your whole account. Open holds, disputes and payouts end first, and money records stay as long as the
-          law orders.
+          <a href="/profile/deletion">delete your whole account</a>. Open holds, disputes and payouts end first, and
+          money records stay as long as the law orders.
         </li>
         <li>
           <strong>To object:</strong> tell us to stop a use that harms you, and to stop any advertising to you.

@@ -22,6 +22,7 @@ export function privacy(facts: LegalFacts): LegalDocument {
       { id: 'complaints', heading: 'Complaints', body: <Complaints contactEmail={contactEmail} /> },
       { id: 'changes', heading: 'Changes', body: <Changes /> },
     ],
+    'privacy',
   )
 }
 

@@ -2,7 +2,8 @@ import { legalDocument, type LegalDocument, type LegalFacts, MailLink } from './
 import { moneyBack } from './refunds-money-back.tsx'
 
 /** Who gets money back, when and how. */
-export function refunds({ brandName, contactEmail }: LegalFacts): LegalDocument {
+export function refunds(facts: LegalFacts): LegalDocument {
+  const { brandName, contactEmail } = facts
   return legalDocument(
     'Refunds',
     `When you get your money back on ${brandName}, how to ask for it and how long it takes. In short: not delivered is always refunded; a pass you did not use is refunded if you ask within 24 hours of paying; a pass you used is not, except by a dispute.`,
@@ -13,10 +14,11 @@ export function refunds({ brandName, contactEmail }: LegalFacts): LegalDocument 
       { id: 'not-confirmed', heading: 'Money taken, but nothing happened', body: <NotConfirmed /> },
       { id: 'other-purchases', heading: 'Unlocks, chats, tips, calls and bookings', body: <OtherPurchases /> },
       { id: 'wallet', heading: 'Wallet top-ups', body: <Wallet /> },
-      { id: 'creator-fee', heading: 'The creator fee', body: <CreatorFee /> },
+      { id: 'creator-fee', heading: 'The creator fee', body: <CreatorFee fee={facts.creatorFee} /> },
       { id: 'how-to-ask', heading: 'How to ask', body: <HowToAsk contactEmail={contactEmail} /> },
-      ...moneyBack({ brandName, contactEmail }),
+      ...moneyBack(facts),
     ],
+    'refunds',
   )
 }
 
@@ -102,12 +104,12 @@ function Wallet() {
   )
 }
 
-function CreatorFee() {
+function CreatorFee({ fee }: { fee: string }) {
   return (
     <p>
-      The creator fee of UGX&nbsp;60,000 per week is paid for 7 days of visibility. A week that has begun is not
-      refunded. Your first week begins only when you are approved; if your application is rejected for good before it
-      begins, the fee is returned whole.
+      The creator fee of {fee} per week is paid for 7 days of visibility. A week that has begun is not refunded. Your
+      first week begins only when you are approved; if your application is rejected for good before it begins, the fee
+      is returned whole.
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { LegalSection } from '#app/web/public/legal/legal-view.tsx'
+import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { MailLink, type LegalFacts } from './document.tsx'
 
 /** What holds when something goes wrong, changes or ends. */
@@ -60,9 +61,9 @@ function Closing() {
   return (
     <>
       <p>
-        You can close your account on your profile page. We carry it out when open holds, disputes and payouts are
-        finished, and after a waiting time in which you can still change your mind; the page shows its length. What is
-        left in a wallet may be spent or refunded first, and available earnings are paid out.
+        You can close your account on your profile page, once open holds, disputes and payouts are finished. It is
+        hidden at once and erased {PRIVACY.coolingOffDays} days later; until then a link in our e-mail takes it back.
+        What is left in a wallet may be spent or refunded first, and available earnings are paid out.
       </p>
       <p>
         We may close an account for a serious or repeated breach, or when the law or our payment provider requires it.
@@ -91,7 +92,7 @@ function Law() {
   )
 }
 
-function Contact({ brandName, contactEmail }: LegalFacts) {
+function Contact({ brandName, contactEmail }: Pick<LegalFacts, 'brandName' | 'contactEmail'>) {
   return (
     <p>
       {brandName} is run by the company that operates it. Write to us at <MailLink address={contactEmail} />. People

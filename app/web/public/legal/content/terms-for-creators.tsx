@@ -1,19 +1,20 @@
 import type { LegalSection } from '#app/web/public/legal/legal-view.tsx'
+import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import type { LegalFacts } from './document.tsx'
 
 /** What creators agree to, what it costs and how they are paid. */
-export function creatorTerms({ brandName }: LegalFacts): LegalSection[] {
+export function creatorTerms({ brandName, creatorFee, minimumPayout, platformFee }: LegalFacts): LegalSection[] {
   return [
-    { id: 'becoming-a-creator', heading: 'Creators: becoming visible', body: <Visibility /> },
+    { id: 'becoming-a-creator', heading: 'Creators: becoming visible', body: <Visibility fee={creatorFee} /> },
     { id: 'creators-content', heading: 'Creators: your content', body: <Content brandName={brandName} /> },
-    { id: 'earnings', heading: 'Creators: earnings and our fee', body: <Earnings /> },
-    { id: 'sharing-passes', heading: 'Creators: how pass money is shared', body: <PassShares /> },
-    { id: 'payouts', heading: 'Creators: weekly payouts', body: <Payouts /> },
+    { id: 'earnings', heading: 'Creators: earnings and our fee', body: <Earnings fee={platformFee} /> },
+    { id: 'sharing-passes', heading: 'Creators: how pass money is shared', body: <PassShares fee={platformFee} /> },
+    { id: 'payouts', heading: 'Creators: weekly payouts', body: <Payouts least={minimumPayout} /> },
     { id: 'answering', heading: 'Creators: answering us', body: <Answering brandName={brandName} /> },
   ]
 }
 
-function Visibility() {
+function Visibility({ fee }: { fee: string }) {
   return (
     <>
       <p>
@@ -22,10 +23,11 @@ function Visibility() {
         and it is not blocked. See <a href="/creator-verification">creator verification</a>.
       </p>
       <p>
-        The <strong>creator fee is UGX&nbsp;60,000 per week</strong>. It keeps your profile in the feeds for 7 days,
-        counted from the later of now and the end of what you have already paid. Your first week begins at the later of
-        payment and approval. You can pay it by mobile money, by card or from your earnings. We remind you before it
-        ends. When it ends, your profile leaves the feeds at once; your earnings, payouts and chats stay open to you.
+        The <strong>creator fee is {fee} per week</strong>. It keeps your profile in the feeds for {CREATOR_FEE_DAYS}{' '}
+        days, counted from the later of now and the end of what you have already paid. Your first week begins at the
+        later of payment and approval. You can pay it by mobile money, by card or from your earnings. We remind you
+        before it ends. When it ends, your profile leaves the feeds at once; your earnings, payouts and chats stay open
+        to you.
       </p>
       <p>
         While you are hidden, fans keep what they bought. The unused days of subscriptions to you, and money that was
@@ -57,12 +59,12 @@ function Content({ brandName }: { brandName: string }) {
   )
 }
 
-function Earnings() {
+function Earnings({ fee }: { fee: number }) {
   return (
     <>
       <p>
-        Our <strong>platform fee is 20%</strong> of what a fan spends on you. 80% is yours. The fee is taken at the
-        moment the money is earned and is rounded down to whole shillings in your favour. We carry the cost of
+        Our <strong>platform fee is {fee}%</strong> of what a fan spends on you. {100 - fee}% is yours. The fee is taken
+        at the moment the money is earned and is rounded down to whole shillings in your favour. We carry the cost of
         collecting the payment.
       </p>
       <p>
@@ -78,7 +80,7 @@ function Earnings() {
   )
 }
 
-function PassShares() {
+function PassShares({ fee }: { fee: number }) {
   return (
     <>
       <p>
@@ -87,7 +89,9 @@ function PassShares() {
       </p>
       <ol>
         <li>What the fan paid is earned day by day over the whole time of the pass.</li>
-        <li>80% of what was earned in the week goes to creators; 20% is our fee.</li>
+        <li>
+          {100 - fee}% of what was earned in the week goes to creators; {fee}% is our fee.
+        </li>
         <li>
           It is divided among the creators whom this fan used that week. A “creator-day” is a day with at least one look
           at a post, a chat, a call or a live; each creator-day weighs the same.
@@ -102,7 +106,7 @@ function PassShares() {
   )
 }
 
-function Payouts() {
+function Payouts({ least }: { least: string }) {
   return (
     <>
       <p>
@@ -111,7 +115,7 @@ function Payouts() {
       </p>
       <ul>
         <li>
-          The minimum payout is <strong>UGX&nbsp;20,000</strong>. Smaller sums stay in your account for the next week.
+          The minimum payout is <strong>{least}</strong>. Smaller sums stay in your account for the next week.
         </li>
         <li>
           We pay to your own MTN or Airtel mobile money number or your own bank account, after we have verified it.

@@ -1,3 +1,4 @@
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { legalDocument, type LegalDocument, type LegalFacts } from './document.tsx'
 import { endingTerms } from './terms-at-the-end.tsx'
 import { buyingTerms } from './terms-for-buying.tsx'
@@ -62,8 +63,8 @@ function Account() {
   return (
     <>
       <p>
-        You sign in with your e-mail address. We send a 6-digit code and a link; both stop working after 15 minutes.
-        There is no password. Keep your mailbox safe: who can read it can sign in as you.
+        You sign in with your e-mail address. We send a 6-digit code and a link; both stop working after{' '}
+        {SIGN_IN.codeMinutes} minutes. There is no password. Keep your mailbox safe: who can read it can sign in as you.
       </p>
       <ul>
         <li>Give true information, and keep it up to date.</li>

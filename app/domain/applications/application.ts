@@ -1,0 +1,95 @@
+import { addDays } from '#app/platform/clock.ts'
+import { birthdayOf, dayInKampala } from '#app/domain/identity/age.ts'
+import type { DateParts, Read } from '#app/domain/identity/profile-rules.ts'
+import {
+  DAILY_GOAL_OPTIONS_MINOR,
+  POST_PRICE_LIMITS_MINOR,
+  POST_PRICE_OPTIONS_MINOR,
+  SUBSCRIPTION_PRICE_OPTIONS_MINOR,
+} from '#app/domain/settings/constants.ts'
+
+export type ApplicationState = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'
+
+/** The words that a creator may bear, and how many of them. */
+export const TAGS = ['new', 'flirty', 'vip', 'creative', 'dancer', 'music'] as const
+export type Tag = (typeof TAGS)[number]
+export const MOST_TAGS = 3
+
+const good = <Value>(value: Value) => ({ value, problem: null })
+const bad = <Problem>(problem: Problem) => ({ value: null, problem })
+
+/** The chosen tags, each once and in the order of the list. */
+export function readTags(typed: readonly string[]): Read<Tag[], 'unknown' | 'too_many'> {
+  if (typed.some((tag) => !(TAGS as readonly string[]).includes(tag))) return bad('unknown')
+  const tags = TAGS.filter((tag) => typed.includes(tag))
+  return tags.length > MOST_TAGS ? bad('too_many') : good(tags)
+}
+
+export type PostFileKind = 'photo' | 'video'
+export type PriceProblem = 'missing' | 'invalid' | 'out_of_bounds'
+
+/**
+ * What a post costs to unlock, in UGX minor units; null where it isn't locked. The other amount counts wherever one is typed, and else the
+ * chosen option.
+ */
+export function readPostPrice(typed: {
+  locked: string
+  price: string
+  other: string
+}): Read<bigint | null, PriceProblem> {
+  if (typed.locked !== 'yes') return good(null)
+  const other = typed.other.replace(/[\s,.\u00a0_]|ugx/gi, '')
+  if (other !== '') {
+    if (!/^\d{1,12}$/.test(other)) return bad('invalid')
+    const minor = BigInt(other) * 100n
+    return minor >= POST_PRICE_LIMITS_MINOR.least && minor <= POST_PRICE_LIMITS_MINOR.most
+      ? good(minor)
+      : bad('out_of_bounds')
+  }
+  if (typed.other.trim() !== '') return bad('invalid')
+  if (typed.price === '') return bad('missing')
+  return oneOf(POST_PRICE_OPTIONS_MINOR, typed.price) ?? bad('invalid')
+}
+
+export const PRICE_WORDS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
+export const STANDARD_PRICES = {
+  subscription: SUBSCRIPTION_PRICE_OPTIONS_MINOR[1],
+  post: POST_PRICE_OPTIONS_MINOR[1],
+  goal: DAILY_GOAL_OPTIONS_MINOR[1],
+} as const
+
+export function readSubscriptionPrice(typed: string): Read<bigint, 'missing' | 'invalid'> {
+  return typed === '' ? bad('missing') : (oneOf(SUBSCRIPTION_PRICE_OPTIONS_MINOR, typed) ?? bad('invalid'))
+}
+
+export function readDailyGoal(typed: string): Read<bigint, 'missing' | 'invalid'> {
+  return typed === '' ? bad('missing') : (oneOf(DAILY_GOAL_OPTIONS_MINOR, typed) ?? bad('invalid'))
+}
+
+/** One of the amounts on offer, written in whole shillings. */
+function oneOf(options: readonly bigint[], typed: string): { value: bigint; problem: null } | null {
+  const found = options.find((option) => String(option / 100n) === typed)
+  return found === undefined ? null : good(found)
+}
+
+/** How old a proof of address may be, in calendar months. */
+export const ADDRESS_PROOF_MONTHS = 3
+export type AddressDateProblem = 'missing' | 'invalid' | 'in_the_future' | 'too_old'
+
+/** The ISO date on a proof of address that is under three months old on the day in Kampala. */
+export function readAddressDate(parts: DateParts, at: Date): Read<string, AddressDateProblem> {
+  if ([parts.day, parts.month, parts.year].every((part) => part.trim() === '')) return bad('missing')
+  // Read as a day of next year at the latest, so that a day to come is told from one that never was.
+  const date = birthdayOf(parts, addDays(at, 400))
+  if (!date) return bad('invalid')
+  const today = dayInKampala(at)
+  if (date > today) return bad('in_the_future')
+  return date > monthsBefore(today, ADDRESS_PROOF_MONTHS) ? good(date) : bad('too_old')
+}
+
+/** The same day some months earlier, or that month's last day where it has no such day. */
+function monthsBefore(isoDate: string, months: number): string {
+  const [year, month, day] = isoDate.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { refuse, type Result } from '#app/platform/result.ts'
+import { type PriceProblem, readPostPrice } from './application.ts'
+import { type ChangeRefusal, finishStep, lockForStep } from './internal/change-application.server.ts'
+
+/** As typed; `kind` is what the page shows now, so that a file of the other kind doesn't count. */
+export type FirstPostTyped = { kind: string; locked: string; price: string; other: string }
+export type FirstPostProblems = {
+  kind?: 'invalid'
+  file?: 'missing' | 'failed'
+  price?: PriceProblem
+  locked?: 'missing'
+}
+export type FirstPostRefusal = ChangeRefusal | { kind: 'invalid'; problems: FirstPostProblems }
+
+/** The wizard's second page: a file is there, and what it costs to unlock is settled. */
+export function finishFirstPostStep(
+  actor: Actor,
+  typed: FirstPostTyped,
+  writer: DraftWriter,
+): Promise<Result<null, FirstPostRefusal>> {
+  return inTransaction(async (tx) => {
+    const locked = await lockForStep(tx, actor, 'first_post')
+    if (!locked.ok) return locked
+    const { application } = locked.value
+    const problems: FirstPostProblems = {}
+    if (typed.kind !== 'photo' && typed.kind !== 'video') problems.kind = 'invalid'
+    const { firstPost } = application
+    if (!firstPost?.mediaId || firstPost.kind !== typed.kind) problems.file = 'missing'
+    else if (await hasFailed(tx, firstPost.mediaId)) problems.file = 'failed'
+    if (typed.locked !== 'yes' && typed.locked !== 'no') problems.locked = 'missing'
+    const price = readPostPrice(typed)
+    if (price.problem) problems.price = price.problem
+    if (price.problem || Object.keys(problems).length > 0) return refuse({ kind: 'invalid', problems })
+    return finishStep(tx, application, 'first_post', writer, { first_post_price_minor: price.value })
+  })
+}
+
+/** A video that could not be made fit to be seen is no file for a post. */
+async function hasFailed(tx: Tx, mediaId: string): Promise<boolean> {
+  const { state } = await tx.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()
+  return state === 'failed'
+}

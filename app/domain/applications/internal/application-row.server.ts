@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { DocumentKind } from '#app/domain/documents/document.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import type { ApplicationState, PostFileKind, Tag } from '../application.ts'
+import type { PageStep, RedoStep, StepFacts } from '../steps.ts'
+
+export type ApplicationRow = StepFacts & {
+  id: string
+  profileId: string
+  /** A creator from before there were applications stands where their page does. */
+  state: ApplicationState
+  version: number
+  tags: Tag[]
+  firstPost: { kind: PostFileKind; mediaId: string | null; priceMinor: bigint | null } | null
+  firstPostId: string | null
+  subscriptionPriceMinor: bigint | null
+  dailyGoalMinor: bigint | null
+  payToUnlock: boolean | null
+  submittedAt: Date | null
+  touredAt: Date | null
+}
+
+type Row = {
+  id: string
+  profile_id: string
+  state: ApplicationState
+  steps_done: PageStep[]
+  version: number
+  tags: Tag[]
+  first_post_kind: PostFileKind | null
+  first_post_media_id: string | null
+  first_post_price_minor: bigint | null
+  first_post_id: string | null
+  subscription_price_minor: bigint | null
+  daily_goal_minor: bigint | null
+  pay_to_unlock: boolean | null
+  submitted_at: Date | null
+  toured_at: Date | null
+  failed_steps: RedoStep[] | null
+}
+
+/** Asked for again each year, where no reviewer named anything. */
+const YEARLY: readonly DocumentKind[] = ['selfie', 'identity_document', 'proof_of_address']
+
+/** A person's application, with what has to be done again; null before they began. */
+export async function readApplication(connection: Db | Tx, profileId: string): Promise<ApplicationRow | null> {
+  const { rows } = await sql<Row>`
+    select coalesce(a.id, p.id) as id, p.id as profile_id, coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as steps_done,
+      coalesce(a.version, 0) as version, coalesce(a.tags, '{}') as tags, a.first_post_kind, a.first_post_media_id, a.first_post_price_minor,
+      a.first_post_id, a.subscription_price_minor, a.daily_goal_minor, a.pay_to_unlock, a.submitted_at,
+      case when a.id is null then app_now() else a.toured_at end as toured_at,
+      (select d.failed_steps from application_decisions d
+        where d.application_id = a.id and d.submitted_at = a.submitted_at and d.decision = 'changes_requested') as failed_steps
+    from profiles p
+    left join creator_applications a on a.profile_id = p.id
+    left join creators c on c.profile_id = p.id and c.verification_status <> 'draft'
+    where p.id = ${profileId} and (a.id is not null or c.profile_id is not null)`.execute(connection)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    profileId: row.profile_id,
+    state: row.state,
+    done: row.steps_done,
+    redo: row.state === 'changes_requested' ? (row.failed_steps ?? YEARLY) : [],
+    version: row.version,
+    tags: row.tags,
+    firstPost: row.first_post_kind && {
+      kind: row.first_post_kind,
+      mediaId: row.first_post_media_id,
+      priceMinor: row.first_post_price_minor,
+    },
+    firstPostId: row.first_post_id,
+    subscriptionPriceMinor: row.subscription_price_minor,
+    dailyGoalMinor: row.daily_goal_minor,
+    payToUnlock: row.pay_to_unlock,
+    submittedAt: row.submitted_at,
+    touredAt: row.toured_at,
+  }
+}
+
+/** The same, made where it is missing and locked until the transaction ends. Whoever is a creator already gets no new one. */
+export async function lockApplication(tx: Tx, profileId: string): Promise<ApplicationRow> {
+  await sql`
+    insert into creator_applications (id, profile_id) select ${newId()}, ${profileId}
+    where not exists (select from creators c where c.profile_id = ${profileId} and c.verification_status <> 'draft')
+    on conflict (profile_id) do nothing`.execute(tx)
+  await sql`select id from creator_applications where profile_id = ${profileId} for update`.execute(tx)
+  return (await readApplication(tx, profileId))!
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
+import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
+import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { readDraft, type Typed } from './draft.ts'
+import { type ApplicationRow, readApplication } from './internal/application-row.server.ts'
+import { type WizardStep, wantedDocuments } from './steps.ts'
+
+export type Application = ApplicationRow
+
+/** How far somebody came on the way to a creator's page; null for whoever hasn't begun. */
+export function findApplicationOf(profileId: string): Promise<Application | null> {
+  return readApplication(db, profileId)
+}
+
+export type StepDraft = { typed: Typed; version: number; savedAt: Date | null }
+
+/** What was typed in a step and not yet accepted. */
+export async function findStepDraft(applicationId: string | null, step: WizardStep): Promise<StepDraft> {
+  const row =
+    applicationId === null
+      ? undefined
+      : await db
+          .selectFrom('application_drafts')
+          .select(['typed', 'version', 'saved_at'])
+          .where('application_id', '=', applicationId)
+          .where('step', '=', step)
+          .executeTakeFirst()
+  return { typed: readDraft(step, row?.typed), version: row?.version ?? 0, savedAt: row?.saved_at ?? null }
+}
+
+export type PostFile = {
+  kind: 'photo' | 'video'
+  mediaId: string
+  state: 'processing' | 'ready' | 'failed'
+  byteSize: number
+}
+
+/** The file that waits to become the first post. */
+export async function findPostFile(application: Application): Promise<PostFile | null> {
+  const mediaId = application.firstPost?.mediaId
+  if (!mediaId) return null
+  const row = await db
+    .selectFrom('media')
+    .select(['kind', 'state', 'byte_size'])
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  if (!row || row.kind === 'voice') return null
+  return {
+    kind: row.kind,
+    mediaId,
+    state: row.state,
+    byteSize: Number(row.byte_size),
+  }
+}
+
+/** `accepted`: sent before and not asked for again; `ready`: there, and goes out with the next sending. */
+export type DocumentStanding = {
+  kind: DocumentKind
+  state: 'missing' | 'ready' | 'accepted'
+  picture: { documentId: string; width: number; height: number } | null
+}
+
+/** Each document of an application and whether it still has to be sent. The caller shows it to its own person alone. */
+export async function listDocumentStandings(application: Application): Promise<DocumentStanding[]> {
+  const documents = await listDocumentsOf(application.id)
+  const wanted = wantedDocuments(application, DOCUMENT_KINDS)
+  return DOCUMENT_KINDS.map((kind): DocumentStanding => {
+    if (!wanted.includes(kind)) return { kind, state: 'accepted', picture: null }
+    const fresh = documents.find((one) => one.kind === kind && one.submittedAt === null && one.destroyedAt === null)
+    if (!fresh) return { kind, state: 'missing', picture: null }
+    return { kind, state: 'ready', picture: { documentId: fresh.id, width: fresh.width, height: fresh.height } }
+  })
+}
+
+/** What the first look at the dashboard shows: money earned, subscribers with access now, posts that are out. */
+export async function findFirstFigures(
+  profileId: string,
+): Promise<{ earnedMinor: bigint; subscribers: number; posts: number }> {
+  const [earnedMinor, creator, { rows }] = await Promise.all([
+    creatorEarnedSince(profileId, new Date(0)),
+    findCreatorById(profileId),
+    sql<{ posts: number }>`
+      select count(*)::int as posts from posts where creator_id = ${profileId} and state = 'published'`.execute(db),
+  ])
+  return { earnedMinor, subscribers: creator?.subscribers ?? 0, posts: rows[0]!.posts }
+}

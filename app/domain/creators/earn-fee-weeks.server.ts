@@ -1,0 +1,41 @@
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { sql } from 'kysely'
+import { creatorFeeEarned } from './fee-entries.ts'
+
+const AT_ONCE = 200
+
+/** Sweep: weeks that are over have been given, so their price is earned. Returns how many. */
+export async function earnFeeWeeks(): Promise<number> {
+  const due = await db
+    .selectFrom('creator_fee_weeks')
+    .select('id')
+    .where('earned_at', 'is', null)
+    .where('ends_at', '<=', sql<Date>`app_now()`)
+    .orderBy('ends_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) await inTransaction((tx) => earn(tx, id))
+  return due.length
+}
+
+async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<void> {
+  const week = await tx
+    .selectFrom('creator_fee_weeks')
+    .select(['amount_minor', 'currency', 'ends_at'])
+    .where('id', '=', id)
+    .where('earned_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!week?.ends_at) return
+  await postEntry(
+    tx,
+    creatorFeeEarned({ id, amountMinor: week.amount_minor, currency: week.currency as Currency, at: week.ends_at }),
+  )
+  await tx
+    .updateTable('creator_fee_weeks')
+    .set({ earned_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#app/platform/db.server.ts'
+import { feeWeekFrom } from '../fee-week.ts'
+import { grantListing } from '../grant-listing.server.ts'
+
+/** Lets a paid week begin: a stretch of visibility from the later of `at` and the end of what the creator has already. */
+export async function beginWeek(
+  tx: Tx,
+  week: { id: string; creatorId: string; at: Date },
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const last = await tx
+    .selectFrom('creator_listings')
+    .select((row) => row.fn.max('ends_at').as('ends_at'))
+    .where('creator_id', '=', week.creatorId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const { startsAt, endsAt } = feeWeekFrom(week.at, (last?.ends_at as Date | null | undefined) ?? null)
+  await tx
+    .updateTable('creator_fee_weeks')
+    .set({ starts_at: startsAt, ends_at: endsAt })
+    .where('id', '=', week.id)
+    .execute()
+  await grantListing(tx, {
+    creatorId: week.creatorId,
+    source: { kind: 'creator_fee', id: week.id },
+    startsAt,
+    endsAt,
+  })
+  return { startsAt, endsAt }
+}

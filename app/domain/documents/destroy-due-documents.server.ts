@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
+
+/** The sweep's part: destroys what has been kept long enough. Returns how many pictures went. */
+export async function destroyDueDocuments(): Promise<number> {
+  const due = await db
+    .selectFrom('sealed_documents')
+    .select('id')
+    .where('keep_until', '<=', sql<Date>`app_now()`)
+    .where('destroyed_at', 'is', null)
+    .limit(100)
+    .execute()
+  for (const { id } of due) {
+    await inTransaction(async (tx) => {
+      await destroyKey(tx, id)
+      await recordActivity(tx, { actorId: null, act: 'document_destroyed', objectKind: 'document', objectId: id })
+    })
+  }
+  return removeDestroyed()
+}
+
+/** Destroys everything that somebody ever proved with, in the transaction that deletes the account; the sweep removes the bytes. */
+export async function destroyDocumentsOf(tx: Tx, ownerId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('sealed_documents')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('destroyed_at', 'is', null)
+    .execute()
+  for (const { id } of rows) await destroyKey(tx, id)
+}

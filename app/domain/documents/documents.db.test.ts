@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RouterContextProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { addDays, addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { loader } from '#app/web/document.ts'
+import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
+import { destroyDocumentsOf, destroyDueDocuments } from './destroy-due-documents.server.ts'
+import type { DocumentKind } from './document.ts'
+import { limitRetention } from './limit-retention.server.ts'
+import { openDocument } from './open-document.server.ts'
+import { listDocumentsOf, listLooks } from './queries.server.ts'
+import { submitDocuments } from './submit-documents.server.ts'
+import { takeDocument } from './take-document.server.ts'
+
+useDatabase()
+const store = useMediaFolder()
+const spool = useSpoolFolder()
+const SECRET = 'a test secret that is long enough to be one'
+afterEach(() => {
+  setClockAdvance(0)
+  useSecrets([SECRET])
+})
+
+async function seal(owner: Person, applicationId: string, kind: DocumentKind = 'selfie'): Promise<string> {
+  const purpose = kind === 'selfie' ? 'verification_selfie' : kind
+  const uploadId = await makeUpload(owner, purpose, await noisyPhoto())
+  const taken = await takeDocument(owner, { applicationId, kind, uploadId })
+  if (!taken.ok) throw new Error(taken.refusal.kind)
+  return taken.value.documentId
+}
+
+const submit = (applicationId: string) => inTransaction((tx) => submitDocuments(tx, applicationId))
+
+async function staff(staffRole: StaffRole): Promise<Person> {
+  return { ...(await makePerson('admin')), staffRole }
+}
+
+async function look(actor: Actor, documentId: string): Promise<{ status: number; body: Buffer; headers: Headers }> {
+  const request = new Request(`http://localhost/documents/${documentId}`)
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  const args = { request, url: new URL(request.url), params: { documentId }, context, pattern: '' }
+  const response = await (loader as (args: unknown) => Promise<Response>)(args)
+  return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: response.headers }
+}
+
+function everyFile(folder: string): Buffer[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+}
+
+test('ONB-C-05 a selfie rests sealed: neither store nor spool has a byte of the picture', async () => {
+  const owner = await makePerson('creator')
+  const documentId = await seal(owner, newId())
+  const shown = await look(owner, documentId)
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('cache-control')).toBe('private, no-store')
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+  const canary = shown.body.subarray(3_000, 3_024)
+  for (const bytes of [...everyFile(store()), ...everyFile(spool())]) {
+    expect(bytes.includes(canary)).toBe(false)
+    expect(bytes.includes('JFIF')).toBe(false)
+  }
+})
+
+test('ONB-C-05 who may not see a document gets 403 and not one byte, whether there is one or not', async () => {
+  const owner = await makePerson('creator')
+  const applicationId = newId()
+  const documentId = await seal(owner, applicationId)
+  await submit(applicationId)
+  const others: [string, Actor][] = [
+    ['visitor', null],
+    ['fan', await makePerson()],
+    ['another creator', await makePerson('creator')],
+    ['its owner, once submitted', owner],
+    ['support', await staff('support')],
+    ['earnings manager', await staff('earnings-manager')],
+    ['moderator without a look', await staff('content-moderator')],
+  ]
+  for (const [name, actor] of others) {
+    const answer = await look(actor, documentId)
+    expect(answer.status, name).toBe(403)
+    expect(answer.body.length, name).toBeLessThan(60)
+    if (name !== 'moderator without a look') expect((await look(actor, newId())).status, name).toBe(403)
+    if (name !== 'moderator without a look')
+      expect(await openDocument(actor, documentId, 'curious about it'), name).toMatchObject({ ok: false })
+  }
+  expect(await listLooks(documentId)).toEqual([])
+})
+
+test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes after two minutes', async () => {
+  const owner = await makePerson('creator')
+  const applicationId = newId()
+  const documentId = await seal(owner, applicationId)
+  await submit(applicationId)
+  const moderator = await staff('content-moderator')
+  expect(await openDocument(moderator, documentId, '  ')).toMatchObject({
+    ok: false,
+    refusal: { kind: 'reason_missing' },
+  })
+  expect(await openDocument(moderator, newId(), 'checking the face')).toMatchObject({ refusal: { kind: 'not_there' } })
+  const opened = await openDocument(moderator, documentId, 'checking the face')
+  expect(opened.ok).toBe(true)
+  expect((await look(moderator, documentId)).status).toBe(200)
+  expect((await look(await staff('super-admin'), documentId)).status).toBe(403)
+  const [listed] = await listDocumentsOf(applicationId, moderator)
+  expect(listed!.lookEndsAt).not.toBeNull()
+  expect(await listLooks(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
+  const recorded = await db
+    .selectFrom('activity')
+    .select(['act', 'actor_id'])
+    .where('object_id', '=', documentId)
+    .where('act', '=', 'document_opened')
+    .execute()
+  expect(recorded).toEqual([{ act: 'document_opened', actor_id: moderator.id }])
+
+  setClockAdvance(2 * 60_000)
+  expect((await look(moderator, documentId)).status).toBe(403)
+})
+
+test('ONB-C-05 nobody reviews their own documents', async () => {
+  const moderator = await staff('content-moderator')
+  const applicationId = newId()
+  const documentId = await seal(moderator, applicationId)
+  await submit(applicationId)
+  expect(await openDocument(moderator, documentId, 'my own face')).toMatchObject({
+    refusal: { kind: 'own_application' },
+  })
+})
+
+test('ONB-C-05 another photo takes the place of the first, which is destroyed at once', async () => {
+  const owner = await makePerson('creator')
+  const applicationId = newId()
+  const first = await seal(owner, applicationId)
+  const second = await seal(owner, applicationId)
+  expect((await listDocumentsOf(applicationId)).map((document) => document.id)).toEqual([second])
+  expect((await look(owner, first)).status).toBe(403)
+  expect(everyFile(store()).some((bytes) => bytes.length > 1_000)).toBe(true)
+  const row = await db.selectFrom('sealed_documents').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ sealed_key: null, storage_key: null })
+  expect(row.content_sha256).toHaveLength(32)
+})
+
+test('ONB-C-05 a double submit of one upload seals one document', async () => {
+  const owner = await makePerson('creator')
+  const applicationId = newId()
+  const uploadId = await makeUpload(owner, 'identity_document', await noisyPhoto())
+  const given = { applicationId, kind: 'identity_document', uploadId } as const
+  const answers = await Promise.all([takeDocument(owner, given), takeDocument(owner, given)])
+  expect(new Set(answers.map((answer) => answer.ok && answer.value.documentId)).size).toBe(1)
+  expect(await listDocumentsOf(applicationId)).toHaveLength(1)
+})
+
+test('ONB-C-05 what is no photo is refused, another person\u2019s upload is not there', async () => {
+  const owner = await makePerson('creator')
+  const other = await makePerson('creator')
+  const damaged = await makeUpload(owner, 'verification_selfie', (await noisyPhoto()).subarray(0, 8_000))
+  const theirs = await makeUpload(other, 'verification_selfie', await noisyPhoto())
+  const wrongPurpose = await makeUpload(owner, 'avatar', await noisyPhoto())
+  const applicationId = newId()
+  const take = (uploadId: string) => takeDocument(owner, { applicationId, kind: 'selfie', uploadId })
+  expect(await take(damaged)).toMatchObject({ refusal: { kind: 'damaged' } })
+  expect(await take(theirs)).toMatchObject({ refusal: { kind: 'upload_missing' } })
+  expect(await take(wrongPurpose)).toMatchObject({ refusal: { kind: 'upload_missing' } })
+  expect(await listDocumentsOf(applicationId)).toEqual([])
+})
+
+test('ONB-C-08 documents are destroyed 30 days after the decision, undecided ones after 90; hash and dates stay', async () => {
+  const owner = await makePerson('creator')
+  const [decided, undecided] = [newId(), newId()]
+  const kept = await seal(owner, undecided)
+  const gone = await seal(owner, decided, 'proof_of_address')
+  await inTransaction((tx) => limitRetention(tx, decided))
+  const until = async (id: string) =>
+    (await db.selectFrom('sealed_documents').select('keep_until').where('id', '=', id).executeTakeFirstOrThrow())
+      .keep_until
+  const days = async (id: string) => Math.round(((await until(id)).getTime() - now().getTime()) / 86_400_000)
+  expect(await days(gone)).toBe(30)
+  expect(await days(kept)).toBe(90)
+
+  await ownerDb
+    .updateTable('sealed_documents')
+    .set({ keep_until: addDays(now(), -1) })
+    .where('id', '=', gone)
+    .execute()
+  const files = everyFile(store()).length
+  expect(await destroyDueDocuments()).toBe(1)
+  expect(everyFile(store())).toHaveLength(files - 1)
+  const row = await db.selectFrom('sealed_documents').selectAll().where('id', '=', gone).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ sealed_key: null, storage_key: null, kind: 'proof_of_address' })
+  expect(row.destroyed_at).not.toBeNull()
+  expect((await look(owner, gone)).status).toBe(403)
+  expect((await look(owner, kept)).status).toBe(200)
+  expect(await destroyDueDocuments()).toBe(0)
+})
+
+test('SAFE-02 whoever deletes their account leaves no key behind', async () => {
+  const owner = await makePerson('creator')
+  const documentId = await seal(owner, newId())
+  await inTransaction((tx) => destroyDocumentsOf(tx, owner.id))
+  expect((await look(owner, documentId)).status).toBe(403)
+  expect(await destroyDueDocuments()).toBe(1)
+})
+
+test('ONB-C-05 after a rotation of the root secret old documents open; without the old secret they don\u2019t', async () => {
+  const owner = await makePerson('creator')
+  const documentId = await seal(owner, newId())
+  useSecrets(['the next secret, which is long enough as well', SECRET])
+  expect((await look(owner, documentId)).status).toBe(200)
+  const newer = await seal(owner, newId())
+  useSecrets([SECRET])
+  await expect(look(owner, newer)).rejects.toThrow()
+  useSecrets(['the next secret, which is long enough as well'])
+  expect((await look(owner, newer)).status).toBe(200)
+  await expect(look(owner, documentId)).rejects.toThrow()
+})
+
+test('ONB-C-05 bytes that were tampered with, or put under another document, don\u2019t open', async () => {
+  const owner = await makePerson('creator')
+  const [one, two] = [await seal(owner, newId()), await seal(owner, newId())]
+  const pathOf = (id: string) => join(store(), `sealed/${id.slice(-2)}/${id}`)
+  const original = readFileSync(pathOf(one))
+  const changed = Buffer.from(original)
+  changed[changed.length - 5]! ^= 1
+  writeFileSync(pathOf(one), changed)
+  await expect(look(owner, one)).rejects.toThrow()
+  writeFileSync(pathOf(two), original)
+  const keys = await db
+    .selectFrom('sealed_documents')
+    .select(['id', 'sealed_key'])
+    .where('id', 'in', [one, two])
+    .execute()
+  const key = keys.find((row) => row.id === one)!.sealed_key
+  await ownerDb.updateTable('sealed_documents').set({ sealed_key: key }).where('id', '=', two).execute()
+  await expect(look(owner, two)).rejects.toThrow()
+})
+
+test('ONB-C-05 the server can neither write a look that never was into the past nor take one back', async () => {
+  const owner = await makePerson('creator')
+  const documentId = await seal(owner, newId())
+  const moderator = await staff('content-moderator')
+  await openDocument(moderator, documentId, 'checking the face')
+  await expect(db.deleteFrom('sealed_looks').execute()).rejects.toThrow(/permission denied/)
+  await expect(
+    db
+      .updateTable('sealed_looks')
+      .set({ ends_at: addMinutes(now(), 99) })
+      .execute(),
+  ).rejects.toThrow(/permission denied/)
+  await expect(db.deleteFrom('sealed_documents').execute()).rejects.toThrow(/permission denied/)
+})

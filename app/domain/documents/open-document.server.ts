@@ -1,0 +1,47 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { LOOK_MINUTES, REASON_LENGTH } from './document.ts'
+import { canOpenDocument, type DocumentReason } from './policy.ts'
+import { findDocumentFacts } from './queries.server.ts'
+
+/** Opens a sealed document to one reviewer for two minutes. Who, why and when is on record before the first byte is shown. */
+export async function openDocument(
+  actor: Actor,
+  documentId: string,
+  reason: string,
+): Promise<Result<{ endsAt: Date }, { kind: 'not_there' } | { kind: 'reason_missing' } | { kind: DocumentReason }>> {
+  const facts = await findDocumentFacts(documentId)
+  // Whoever may not open any is not told which there are.
+  if (!facts) return refuse(actor?.staffRole ? { kind: 'not_there' } : { kind: 'not_yours' })
+  const verdict = canOpenDocument(actor, facts)
+  if (!verdict.allowed) return refuse({ kind: verdict.reason })
+  const why = reason.trim().slice(0, REASON_LENGTH.most)
+  if (why.length < REASON_LENGTH.least) return refuse({ kind: 'reason_missing' })
+  const openedAt = now()
+  const endsAt = addMinutes(openedAt, LOOK_MINUTES)
+  await inTransaction(async (tx) => {
+    await tx
+      .insertInto('sealed_looks')
+      .values({
+        id: newId(),
+        document_id: documentId,
+        staff_id: actor!.id,
+        reason: why,
+        opened_at: openedAt,
+        ends_at: endsAt,
+      })
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor!.id,
+      act: 'document_opened',
+      objectKind: 'document',
+      objectId: documentId,
+      detail: { reason: why, ownerId: facts.ownerId },
+    })
+  })
+  return ok({ endsAt })
+}

@@ -1,0 +1,37 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+
+export type DocumentFacts = {
+  ownerId: string
+  submittedAt: Date | null
+  replacedAt: Date | null
+  destroyedAt: Date | null
+}
+export type DocumentReason = 'not_yours' | 'own_application' | 'already_submitted' | 'look_needed' | 'destroyed'
+
+/** Who may open a sealed document, with a reason: reviewers, and nobody their own. */
+export function canOpenDocument(actor: Actor, document: DocumentFacts): Verdict<DocumentReason> {
+  if (!hasPermission(actor, 'documents.view')) return deny('not_yours')
+  if (actor?.id === document.ownerId) return deny('own_application')
+  return document.destroyedAt === null ? allow : deny('destroyed')
+}
+
+/**
+ * Who gets its picture now. A reviewer needs an open look of their own. Its owner sees it until it is submitted: from then on a stolen
+ * session can't fetch what proves who somebody is.
+ */
+export function canSeeDocument(
+  actor: Actor,
+  document: DocumentFacts,
+  lookEndsAt: Date | null,
+  now: Date,
+): Verdict<DocumentReason> {
+  if (actor !== null && actor.id === document.ownerId) {
+    if (document.submittedAt !== null) return deny('already_submitted')
+    return document.destroyedAt === null && document.replacedAt === null ? allow : deny('destroyed')
+  }
+  const verdict = canOpenDocument(actor, document)
+  if (!verdict.allowed) return verdict
+  return lookEndsAt !== null && now < lookEndsAt ? allow : deny('look_needed')
+}

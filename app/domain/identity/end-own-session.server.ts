@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { Actor } from './actor.ts'
+
+/** Signs a person out on another device of theirs, at once. A session of somebody else is as good as none. */
+export function endOwnSession(
+  actor: Actor,
+  sessionId: string,
+): Promise<Result<null, { kind: 'no_user_logged_in' } | { kind: 'not_found' }>> {
+  if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
+  if (!isId(sessionId)) return Promise.resolve(refuse({ kind: 'not_found' }))
+  return inTransaction(async (tx) => {
+    const ended = await tx
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`app_now()`, ended_because: 'ended_elsewhere' })
+      .where('id', '=', sessionId)
+      .where('profile_id', '=', actor.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return refuse({ kind: 'not_found' })
+    await recordActivity(tx, { actorId: actor.id, act: 'session_ended', objectKind: 'session', objectId: sessionId })
+    return ok(null)
+  })
+}

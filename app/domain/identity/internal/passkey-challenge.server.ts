@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
+import type { Browser } from '../browser.server.ts'
+
+export type ChallengePurpose = 'sign_in' | 'register'
+
+const RANDOM_BYTES = 16
+const TIME_BYTES = 6
+
+/**
+ * A challenge that carries its own end and the proof that this server made it for this browser and purpose. Asking for one stores nothing,
+ * so that nobody fills a table by asking.
+ */
+export function newChallenge(purpose: ChallengePurpose, browser: Browser): Uint8Array<ArrayBuffer> {
+  const end = Buffer.alloc(TIME_BYTES)
+  end.writeUIntBE(now().getTime() + SECOND_FACTOR.challengeMinutes * 60_000, 0, TIME_BYTES)
+  const body = Buffer.concat([randomBytes(RANDOM_BYTES), end])
+  return Uint8Array.from(Buffer.concat([body, keyedHash('passkey', bound(body, purpose, browser.storedHash))]))
+}
+
+/** Whether a challenge is one of ours for this browser and purpose, and has not ended. */
+export function holdsChallenge(challenge: string, purpose: ChallengePurpose, browser: Browser): boolean {
+  const bytes = Buffer.from(challenge, 'base64url')
+  const body = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES)
+  const proof = bytes.subarray(RANDOM_BYTES + TIME_BYTES)
+  if (body.length < RANDOM_BYTES + TIME_BYTES || body.readUIntBE(RANDOM_BYTES, TIME_BYTES) <= now().getTime())
+    return false
+  return browser.hashes.some((browserHash) =>
+    readingHashes('passkey', bound(body, purpose, browserHash)).some((hash) => sameBytes(hash, proof)),
+  )
+}
+
+function bound(body: Buffer, purpose: ChallengePurpose, browserHash: Buffer): string {
+  return `${purpose}:${browserHash.toString('hex')}:${body.toString('hex')}`
+}
+
+/** Uses a challenge up; false where it was answered before, by whomever. */
+export async function spendChallenge(tx: Tx, challenge: string): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url')
+  const spent = await tx
+    .insertInto('spent_passkey_challenges')
+    .values({
+      challenge_hash: keyedHash('passkey', bytes.toString('hex')),
+      expires_at: new Date(bytes.readUIntBE(RANDOM_BYTES, TIME_BYTES)),
+    })
+    .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
+    .executeTakeFirst()
+  return spent.numInsertedOrUpdatedRows === 1n
+}

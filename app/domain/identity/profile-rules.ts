@@ -1,0 +1,55 @@
+import { birthdayOf, isOldEnough } from './age.ts'
+
+export const DISPLAY_NAME_LONGEST = 60
+export const BIO_LONGEST = 300
+export const CITY_LONGEST = 60
+
+/** A birthday as it is typed: three short fields. */
+export type DateParts = { day: string; month: string; year: string }
+
+export type DisplayNameProblem = 'missing' | 'too_long'
+export type BirthdayProblem = 'missing' | 'invalid' | 'too_young'
+
+export type Read<Value, Problem> = { value: Value; problem: null } | { value: null; problem: Problem }
+
+const good = <Value>(value: Value) => ({ value, problem: null })
+const bad = <Problem>(problem: Problem) => ({ value: null, problem })
+
+export function readDisplayName(typed: string): Read<string, DisplayNameProblem> {
+  const name = oneLine(typed)
+  if (name === '') return bad('missing')
+  return longer(name, DISPLAY_NAME_LONGEST) ? bad('too_long') : good(name)
+}
+
+/** May be left empty; line breaks stay. */
+export function readBio(typed: string): Read<string, 'too_long'> {
+  const bio = withoutControls(typed.replaceAll('\r\n', '\n')).trim()
+  return longer(bio, BIO_LONGEST) ? bad('too_long') : good(bio)
+}
+
+/** May be left empty: then it is null. */
+export function readCity(typed: string): Read<string | null, 'too_long'> {
+  const city = oneLine(typed)
+  return longer(city, CITY_LONGEST) ? bad('too_long') : good(city || null)
+}
+
+/** The ISO date of somebody who is 18 or older on that day in Kampala. */
+export function readBirthday(parts: DateParts | null, at: Date): Read<string, BirthdayProblem> {
+  if (!parts || [parts.day, parts.month, parts.year].every((part) => part.trim() === '')) return bad('missing')
+  const birthday = birthdayOf(parts, at)
+  if (!birthday) return bad('invalid')
+  return isOldEnough(birthday, at) ? good(birthday) : bad('too_young')
+}
+
+function oneLine(typed: string): string {
+  return withoutControls(typed.normalize('NFC').replace(/\s+/g, ' ')).trim()
+}
+
+/** Without the characters that nobody types and no screen shows, among them those that turn the direction of writing; line breaks stay. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
+}
+
+function longer(text: string, most: number): boolean {
+  return Array.from(text).length > most
+}

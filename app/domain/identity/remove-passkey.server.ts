@@ -1,0 +1,37 @@
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from './actor.ts'
+import { noticeOf } from './internal/security-notice.server.ts'
+import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
+import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
+
+/** Takes one of one's own passkeys away. Whoever has an authenticator app types a code of it (`current`). */
+export function removePasskey(
+  actor: Actor,
+  input: { passkeyId: string; current: string },
+): Promise<
+  Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'passkey_not_found' }>
+> {
+  return inTransaction(async (tx) => {
+    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    if (!/^[0-9a-f-]{36}$/.test(input.passkeyId)) return refuse({ kind: 'passkey_not_found' })
+    const facts = await factorFacts(actor.id, tx)
+    const verdict = canRemovePasskey(actor, facts)
+    if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
+    const own = await tx
+      .selectFrom('passkeys')
+      .select('id')
+      .where('id', '=', input.passkeyId)
+      .where('profile_id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!own) return refuse({ kind: 'passkey_not_found' })
+    if (facts.totp && (await verifySecondFactor(tx, actor.id, input.current)) !== 'ok')
+      return refuse({ kind: 'wrong_current' })
+    await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
+    await recordActivity(tx, { actorId: actor.id, act: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
+    await noticeOf(tx, actor.email, 'passkey_removed')
+    return ok(null)
+  })
+}

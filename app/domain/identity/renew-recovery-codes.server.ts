@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from './actor.ts'
+import { noticeOf } from './internal/security-notice.server.ts'
+import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
+import { verifySecondFactor } from './verify-second-factor.server.ts'
+
+/** Makes a new sheet of recovery codes; the old ones are void. A code of the app, or an old one, is needed. */
+export function renewRecoveryCodes(
+  actor: Actor,
+  current: string,
+): Promise<Result<null, { kind: 'sign_in_required' } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>> {
+  return inTransaction(async (tx) => {
+    if (!actor) return refuse({ kind: 'sign_in_required' })
+    const answer = await verifySecondFactor(tx, actor.id, current)
+    if (answer === 'none_set_up') return refuse({ kind: 'none_set_up' })
+    if (answer === 'wrong') return refuse({ kind: 'wrong_current' })
+    await makeRecoveryCodes(tx, actor.id)
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'recovery_codes_renewed',
+      objectKind: 'profile',
+      objectId: actor.id,
+    })
+    await noticeOf(tx, actor.email, 'recovery_codes_renewed')
+    return ok(null)
+  })
+}
+
+/** The sheet that waits to be written down, or null: it is shown until its owner has it, and never after. */
+export async function findRecoverySheet(profileId: string): Promise<string[] | null> {
+  const row = await db
+    .selectFrom('recovery_code_sheets')
+    .select('sealed_codes')
+    .where('profile_id', '=', profileId)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+  return row ? (JSON.parse(unseal(row.sealed_codes)) as string[]) : null
+}
+
+/** Its owner says that the sheet is kept: from now on only hashes are left. */
+export async function keepRecoverySheet(profileId: string): Promise<void> {
+  await db.deleteFrom('recovery_code_sheets').where('profile_id', '=', profileId).execute()
+}
+
+export async function countRecoveryCodes(profileId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('profile_id', '=', profileId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

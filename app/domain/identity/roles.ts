@@ -1,0 +1,75 @@
+export const STAFF_ROLES = ['content-moderator', 'earnings-manager', 'support', 'super-admin'] as const
+export type InvitedRole = (typeof STAFF_ROLES)[number]
+/** The owner is staff too, with every permission. */
+export type StaffRole = InvitedRole | 'owner'
+
+/** What somebody of staff may do, each the name of a power rather than of a page. */
+export type Permission =
+  | 'overview.view'
+  | 'activity.view'
+  | 'applications.review'
+  | 'documents.view'
+  | 'content.review'
+  | 'reports.handle'
+  | 'complaints.handle'
+  | 'ledger.view'
+  | 'payouts.run'
+  | 'refunds.decide'
+  | 'refunds.ask'
+  | 'reconciliation.view'
+  | 'statements.view'
+  | 'accounts.view_masked'
+  | 'fans.suspend'
+  | 'creators.suspend'
+  | 'access.grant_short'
+  | 'access.grant'
+  | 'invites.manage'
+  | 'plans.manage'
+  | 'promo_codes.manage'
+  | 'second_approval.give'
+  | 'settings.change'
+
+const EVERYBODY: readonly Permission[] = ['overview.view', 'activity.view']
+const MODERATION: readonly Permission[] = [
+  'applications.review',
+  'documents.view',
+  'content.review',
+  'reports.handle',
+  'complaints.handle',
+  'creators.suspend',
+]
+const EARNINGS: readonly Permission[] = [
+  'ledger.view',
+  'payouts.run',
+  'refunds.decide',
+  'reconciliation.view',
+  'statements.view',
+]
+const SUPPORT: readonly Permission[] = [
+  'accounts.view_masked',
+  'fans.suspend',
+  'reports.handle',
+  'refunds.ask',
+  'access.grant_short',
+]
+const RULING: readonly Permission[] = [
+  'invites.manage',
+  'plans.manage',
+  'promo_codes.manage',
+  'access.grant',
+  'second_approval.give',
+]
+
+/** The one table of who may do what (docs/decisions/0010-staff-and-permissions.md). What isn't listed is denied. */
+export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {
+  'content-moderator': new Set([...EVERYBODY, ...MODERATION]),
+  'earnings-manager': new Set([...EVERYBODY, ...EARNINGS]),
+  support: new Set([...EVERYBODY, ...SUPPORT]),
+  'super-admin': new Set([...EVERYBODY, ...MODERATION, ...EARNINGS, ...SUPPORT, ...RULING]),
+  owner: new Set([...EVERYBODY, ...MODERATION, ...EARNINGS, ...SUPPORT, ...RULING, 'settings.change']),
+}
+
+/** Whether the actor's role carries a permission. Everybody who isn't staff has none. */
+export function hasPermission(actor: { staffRole: StaffRole | null } | null, permission: Permission): boolean {
+  return actor?.staffRole ? PERMISSIONS[actor.staffRole].has(permission) : false
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { Actor } from './actor.ts'
+import { type BirthdayProblem, type DateParts, readBirthday } from './profile-rules.ts'
+
+export type BirthdayRefusal =
+  | { kind: 'no_user_logged_in' }
+  | { kind: 'already_told' }
+  | { kind: 'invalid'; problem: BirthdayProblem }
+
+/** Stores the birthday of somebody who hasn't told it yet. It is told once. */
+export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null, BirthdayRefusal>> {
+  if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
+  return inTransaction(async (tx) => {
+    const { birthday: told } = await tx
+      .selectFrom('profiles')
+      .select('birthday')
+      .where('id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (told !== null) return refuse({ kind: 'already_told' })
+    const birthday = readBirthday(typed, now())
+    if (birthday.problem) return refuse({ kind: 'invalid', problem: birthday.problem })
+    await tx
+      .updateTable('profiles')
+      .set({ birthday: birthday.value, updated_at: sql<Date>`app_now()` })
+      .where('id', '=', actor.id)
+      .execute()
+    await recordActivity(tx, { actorId: actor.id, act: 'birthday_told', objectKind: 'profile', objectId: actor.id })
+    return ok(null)
+  })
+}

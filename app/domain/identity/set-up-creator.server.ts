@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { moveUsername } from './internal/move-username.server.ts'
+import { toE164 } from './phone.server.ts'
+import {
+  type BirthdayProblem,
+  type DateParts,
+  type DisplayNameProblem,
+  readBio,
+  readBirthday,
+  readCity,
+  readDisplayName,
+} from './profile-rules.ts'
+import { sanitiseUsername } from './sanitise-username.ts'
+import { usernameProblem, type UsernameProblem } from './username.ts'
+
+/** As typed. */
+export type CreatorProfileTyped = {
+  whatsappNumber: string
+  displayName: string
+  username: string
+  city: string
+  bio: string
+  birthday: DateParts
+}
+
+export type CreatorProfileProblems = {
+  whatsappNumber?: 'missing' | 'invalid'
+  displayName?: DisplayNameProblem
+  username?: UsernameProblem | 'missing' | 'taken' | 'unusable'
+  city?: 'missing' | 'too_long'
+  bio?: 'missing' | 'too_long'
+  birthday?: BirthdayProblem
+}
+
+/**
+ * Writes the profile of somebody who becomes a creator, in the caller's transaction: everything that a creator's page needs, nothing left
+ * out. It completes a new account's profile; a birthday that was told before stands.
+ */
+export async function setUpCreator(
+  tx: Tx,
+  profileId: string,
+  typed: CreatorProfileTyped,
+): Promise<Result<null, { kind: 'invalid'; problems: CreatorProfileProblems }>> {
+  const before = await tx
+    .selectFrom('profiles')
+    .select(['username', 'birthday', 'profile_completed'])
+    .where('id', '=', profileId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const checked = check(typed, before.birthday)
+  if (!checked.ok) return checked
+  const next = checked.value
+  if (before.username !== next.username && !(await moveUsername(tx, profileId, before.username, next.username)))
+    return refuse({ kind: 'invalid', problems: { username: 'taken' } })
+  await tx
+    .updateTable('profiles')
+    .set({
+      whatsapp_number: next.whatsappNumber,
+      display_name: next.displayName,
+      username: next.username,
+      city: next.city,
+      bio: next.bio,
+      birthday: next.birthday,
+      profile_completed: true,
+      updated_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', profileId)
+    .execute()
+  await recordActivity(tx, {
+    actorId: profileId,
+    act: before.profile_completed ? 'profile_changed' : 'profile_completed',
+    objectKind: 'profile',
+    objectId: profileId,
+    detail: { by: 'creator_wizard' },
+  })
+  return ok(null)
+}
+
+/** What is wrong with a typed profile, without writing it. */
+export async function checkCreatorProfile(
+  tx: Tx,
+  profileId: string,
+  typed: CreatorProfileTyped,
+): Promise<CreatorProfileProblems> {
+  const { birthday } = await tx
+    .selectFrom('profiles')
+    .select('birthday')
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  const checked = check(typed, birthday)
+  return checked.ok ? {} : checked.refusal.problems
+}
+
+type Checked = {
+  whatsappNumber: string
+  displayName: string
+  username: string
+  city: string
+  bio: string
+  birthday: string
+}
+
+/** All mistakes at once, so that nobody meets them one after another. */
+function check(
+  typed: CreatorProfileTyped,
+  told: string | null,
+): Result<Checked, { kind: 'invalid'; problems: CreatorProfileProblems }> {
+  const problems: CreatorProfileProblems = {}
+  const whatsappNumber = toE164(typed.whatsappNumber)
+  if (whatsappNumber === null) problems.whatsappNumber = typed.whatsappNumber.trim() === '' ? 'missing' : 'invalid'
+
+  const displayName = readDisplayName(typed.displayName)
+  if (displayName.problem) problems.displayName = displayName.problem
+
+  const username = sanitiseUsername(typed.username)
+  const flaw = usernameProblem(username, config().brandName)
+  if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
+  else if (flaw) problems.username = flaw
+
+  const city = readCity(typed.city)
+  if (city.problem) problems.city = city.problem
+  else if (city.value === null) problems.city = 'missing'
+
+  const bio = readBio(typed.bio)
+  if (bio.problem) problems.bio = bio.problem
+  else if (bio.value === '') problems.bio = 'missing'
+
+  const birthday = told ? { value: told, problem: null } : readBirthday(typed.birthday, now())
+  if (birthday.problem) problems.birthday = birthday.problem
+
+  if (
+    whatsappNumber === null ||
+    displayName.problem ||
+    city.problem ||
+    city.value === null ||
+    bio.problem ||
+    birthday.problem ||
+    Object.keys(problems).length > 0
+  )
+    return refuse({ kind: 'invalid', problems })
+  return ok({
+    whatsappNumber,
+    displayName: displayName.value,
+    username,
+    city: city.value,
+    bio: bio.value,
+    birthday: birthday.value,
+  })
+}

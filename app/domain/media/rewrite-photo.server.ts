@@ -1,0 +1,22 @@
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { runImageWork } from './internal/image-process.server.ts'
+import { MOST_PIXELS, photoFlaw, type PhotoRefusal } from './media.ts'
+
+export type RewrittenPhoto = { jpeg: Uint8Array; width: number; height: number }
+
+/**
+ * A stranger's photo, decoded in a process of its own and written anew without place, camera or anything behind the picture, at most
+ * `longestEdge` wide and high. Nothing is stored: for rooms that keep pictures in a way of their own.
+ */
+export async function rewritePhoto(
+  bytes: Uint8Array,
+  longestEdge: number,
+): Promise<Result<RewrittenPhoto, PhotoRefusal>> {
+  const flaw = photoFlaw(bytes, 'post')
+  if (flaw) return refuse(flaw)
+  const answer = await runImageWork({ kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] })
+  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
+  if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })
+  const { original, width, height } = answer.picture
+  return ok({ jpeg: original, width, height })
+}

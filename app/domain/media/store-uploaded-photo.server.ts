@@ -1,0 +1,41 @@
+import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
+import {
+  dropUploadedFile,
+  finishedUpload,
+  readUploadedFile,
+  takenAs,
+  takeUpload,
+} from '#app/domain/uploads/finished-upload.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { forgetMedium } from './forget-media.server.ts'
+import type { PhotoRefusal } from './media.ts'
+import { storePhoto } from './store-photo.server.ts'
+
+/**
+ * Makes a finished upload into a stored photo. Asked again for the same upload it answers with the same photo, so that two tabs make one.
+ * `upload_missing`: there is no such file of this owner any more.
+ */
+export async function storeUploadedPhoto(wish: {
+  ownerId: string
+  uploadId: string
+  purpose: 'avatar' | 'post'
+}): Promise<Result<{ mediaId: string }, PhotoRefusal | { kind: 'upload_missing' }>> {
+  const { ownerId, uploadId, purpose } = wish
+  const upload = await finishedUpload(ownerId, uploadId, purpose === 'avatar' ? 'avatar' : 'post_photo')
+  if (!upload) return refuse({ kind: 'upload_missing' })
+  if (upload.kind === 'taken') return ok({ mediaId: upload.as })
+  const stored = await storePhoto({ ownerId, purpose, bytes: await readUploadedFile(upload) })
+  if (!stored.ok) {
+    await cancelUpload(ownerId, uploadId)
+    return refuse(stored.refusal)
+  }
+  const { mediaId } = stored.value
+  if (await inTransaction((tx) => takeUpload(tx, uploadId, mediaId))) {
+    await dropUploadedFile(uploadId)
+    return ok({ mediaId })
+  }
+  await forgetMedium(mediaId)
+  const other = await takenAs(uploadId)
+  return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
+}

@@ -1,0 +1,62 @@
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { FilmStopped, type Looked, lookAtFilm, weigh } from './internal/film.server.ts'
+import { storageKey } from './media.ts'
+import { videoIsOn } from './video-tools.server.ts'
+import type { VideoRefusal } from './video.ts'
+
+/**
+ * Takes a video file of this machine in, for a post of its owner: as it came, with a job that makes it fit to be seen. Until then nobody is
+ * served a byte of it. `claim` runs first in the same transaction; where it says no, nothing is kept (`taken`).
+ */
+export async function storeVideo(
+  video: { ownerId: string; path: string },
+  claim: (tx: Tx, mediaId: string) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Result<{ mediaId: string }, VideoRefusal | { kind: 'taken' }>> {
+  if (!(await videoIsOn())) return refuse({ kind: 'video_is_off' })
+  const looked = await lookBriefly(video.path)
+  if (!looked.ok) return refuse({ kind: looked.failure === 'gave_up' ? 'damaged' : looked.failure })
+  const mediaId = newId()
+  const key = storageKey(mediaId, 'upload')
+  const contentType = looked.type === 'mov' ? 'video/mp4' : 'video/webm'
+  const { byteSize, sha256 } = await weigh(video.path)
+  await mediaStore().putFile(key, video.path, contentType)
+  const { width, height, seconds } = looked.facts
+  const kept = await inTransaction(async (tx) => {
+    if (!(await claim(tx, mediaId))) return false
+    await tx
+      .insertInto('media')
+      .values({
+        id: mediaId,
+        owner_id: video.ownerId,
+        kind: 'video',
+        purpose: 'post',
+        original_key: key,
+        content_type: contentType,
+        byte_size: byteSize,
+        content_sha256: sha256,
+        width,
+        height,
+        duration_ms: Math.round(seconds * 1_000),
+      })
+      .execute()
+    await enqueue(tx, 'transcode_video', { mediaId })
+    return true
+  })
+  if (kept) return ok({ mediaId })
+  await mediaStore().remove(key)
+  return refuse({ kind: 'taken' })
+}
+
+/** A file that can't even be looked at within its bounds is no use to anybody. */
+async function lookBriefly(path: string): Promise<Looked> {
+  try {
+    return await lookAtFilm(path)
+  } catch (error) {
+    if (error instanceof FilmStopped) return { ok: false, failure: 'damaged' }
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { log } from '#app/platform/log.server.ts'
+import { findProgram, leaveSandboxes, runInSandbox } from './internal/sandbox.server.ts'
+
+export const VIDEO_TOOLS_REMEDY = 'apt-get install ffmpeg bubblewrap'
+
+let looked: Promise<string | null> | null = null
+
+/** What this machine lacks to take videos, in one line; null where it can. Looked once. */
+export function videoToolsMissing(): Promise<string | null> {
+  looked ??= look()
+  return looked
+}
+
+/** Whether videos can be taken in here. */
+export async function videoIsOn(): Promise<boolean> {
+  return (await videoToolsMissing()) === null
+}
+
+async function look(): Promise<string | null> {
+  const missing = ['ffmpeg', 'ffprobe', 'bwrap', 'prlimit', 'nice'].filter((name) => findProgram(name) === null)
+  if (missing.length > 0) return `Videos are off: ${missing.join(', ')} missing (${VIDEO_TOOLS_REMEDY})`
+  try {
+    const encoders = await runInSandbox({ program: 'ffmpeg', args: ['-encoders'], cpuSeconds: 10, wallSeconds: 20 })
+    if (encoders.kind !== 'done') return `Videos are off: the sandbox does not work here (${said(encoders)})`
+    return encoders.stdout.includes('libx264') ? null : 'Videos are off: this ffmpeg can\u2019t write H.264 (libx264)'
+  } catch (error) {
+    log.warn({ err: error }, 'the sandbox for videos could not be tried')
+    return 'Videos are off: the sandbox does not work here'
+  }
+}
+
+function said(answer: { kind: 'refused'; stderr: string } | { kind: 'stopped'; why: string }): string {
+  return answer.kind === 'refused' ? answer.stderr.split('\n')[0]!.slice(0, 120) : answer.why
+}
+
+/** Ends the work on videos, since the server leaves: whoever comes next begins it anew, and no try is counted. */
+export function stopVideos(): void {
+  leaveSandboxes()
+}
+
+/** Says that something is missing, or nothing, whatever the machine has: for tests. */
+export function useVideoTools(missing: string | null | undefined): void {
+  looked = missing === undefined ? null : Promise.resolve(missing)
+}

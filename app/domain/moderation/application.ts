@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** What a reviewer may ask to have done again, in the order of the wizard. */
+export const REVIEWED_STEPS = [
+  'profile',
+  'first_post',
+  'prices',
+  'selfie',
+  'identity_document',
+  'proof_of_address',
+] as const
+export type ReviewedStep = (typeof REVIEWED_STEPS)[number]
+
+/** The state of an application, as its table has it. */
+export type ApplicationState = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'
+export type DecisionKind = 'approved' | 'changes_requested' | 'rejected'
+
+export const STEP_NAMES: Readonly<Record<ReviewedStep, string>> = {
+  profile: 'Profile',
+  first_post: 'First post',
+  prices: 'Prices',
+  selfie: 'Verification selfie',
+  identity_document: 'Identity document',
+  proof_of_address: 'Proof of address',
+}
+
+/** Where the wizard lets a step be done again. */
+export const STEP_PATHS: Readonly<Record<ReviewedStep, string>> = {
+  profile: '/onboarding/profile',
+  first_post: '/onboarding/first-post',
+  prices: '/onboarding/prices',
+  selfie: '/onboarding/verification',
+  identity_document: '/onboarding/verification',
+  proof_of_address: '/onboarding/verification',
+}
+
+export const REVIEW_HOURS = { usual: 1, most: 48 } as const
+export const CLAIM_MINUTES = 15
+export const POST_LOOK_MINUTES = 2
+/** Days before the yearly verification ends at which its creator is reminded, the earlier first. */
+export const VERIFICATION_REMINDERS = [30, 7] as const
+export const WORDS_LENGTH = { least: 10, most: 1000 } as const
+
+export type Waiting = { hours: number; overdue: boolean; text: string; over: string | null }
+
+const HOUR_MS = 3_600_000
+
+/** How long an application has waited against the promise of 48 hours. */
+export function waitingOf(submittedAt: Date, now: Date): Waiting {
+  const hours = Math.max(0, Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS))
+  const overdue = hours >= REVIEW_HOURS.most
+  return {
+    hours,
+    overdue,
+    text: hours === 0 ? 'under 1 h' : `${hours} h`,
+    over: overdue ? `${hours - REVIEW_HOURS.most} h over the promise` : null,
+  }
+}
+
+/** "One thing to fix", "3 things to fix". */
+export function thingsToFix(count: number): string {
+  return count === 1 ? 'One thing to fix' : `${count} things to fix`
+}
+
+const words = z
+  .string()
+  .trim()
+  .min(WORDS_LENGTH.least, 'Write at least 10 characters: the creator reads them')
+  .max(WORDS_LENGTH.most, 'Write at most 1,000 characters')
+  .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
+
+/** What a reviewer has made sure of before approving, in the order of the page. */
+export const CHECKS = {
+  face: 'Face visible in selfie',
+  paper: 'Paper with Peach written on it',
+  lighting: 'Good lighting, no filters',
+  age: '18 or older on the day',
+  post: 'First post within the rules',
+} as const
+export type Check = keyof typeof CHECKS
+export const CHECK_NAMES = Object.keys(CHECKS) as Check[]
+
+/** What a reviewer sends. `submitted` says which submission was looked at. */
+const common = { submitted: z.iso.datetime('This page is too old. Please look again.') }
+export const ApproveForm = z.object({
+  ...common,
+  checks: z.array(z.string()).refine((ticked) => CHECK_NAMES.every((name) => ticked.includes(name)), {
+    message: 'Tick every check before you approve',
+  }),
+})
+export const RejectForm = z.object({ ...common, words })
+export const StandingForm = z.object({ words })
+export const ChangesForm = z.object({
+  ...common,
+  words,
+  steps: z.array(z.enum(REVIEWED_STEPS)).min(1, 'Choose what has to be done again'),
+})
+
+/** The short name of an application for people: "PA-4471". It opens nothing. */
+export function applicationReference(applicationId: string): string {
+  return `PA-${applicationId.slice(-4).toUpperCase()}`
+}

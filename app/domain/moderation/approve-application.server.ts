@@ -1,0 +1,32 @@
+import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Result } from '#app/platform/result.ts'
+import type { Decided, DecisionRefusal } from './decision.ts'
+import { decide } from './internal/decide.server.ts'
+import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
+
+/**
+ * A person has looked, and the creator is approved: the posts that were looked at appear, weeks that were paid begin, documents get their
+ * end, and the creator is told.
+ */
+export function approveApplication(
+  actor: Actor,
+  input: { applicationId: string; submittedAt: Date },
+): Promise<Result<Decided, DecisionRefusal>> {
+  return decide(actor, { ...input, decision: 'approved', failedSteps: [], words: '' }, async (tx, decided) => {
+    await settleWaitingPosts(tx, decided.profileId, 'published')
+    const endsAt = await startFeeWeeks(tx, decided.profileId, now())
+    await enqueueEmail(tx, decided.email, 'application_decided', {
+      decision: 'approved',
+      words: '',
+      next: endsAt
+        ? `Fans can find you until ${showDate(endsAt)}.`
+        : 'Your page appears as soon as the weekly fee is paid.',
+      link: `${config().baseUrl}/dashboard`,
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { canChangeStanding, type StandingChange, type StandingDenial } from './policy.ts'
+
+export type StandingRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: StandingDenial }
+
+/** Suspends, reinstates, blocks or unblocks a creator, with the reason. Who isn't in good standing leaves the feeds at once. */
+export async function changeCreatorStanding(
+  actor: Actor,
+  input: { creatorId: string; change: StandingChange; reason: string },
+): Promise<Result<{ displayName: string }, StandingRefusal>> {
+  const { creatorId, change, reason } = input
+  if (!isId(creatorId)) return refuse({ kind: 'not_there' })
+  return inTransaction(async (tx) => {
+    const row = await tx
+      .selectFrom('creators as c')
+      .innerJoin('profiles as p', 'p.id', 'c.profile_id')
+      .leftJoin('staff_members as s', (join) => join.onRef('s.profile_id', '=', 'p.id').on('s.ended_at', 'is', null))
+      .select(['p.id', 'p.email', 'p.display_name', 'p.account_status', 'p.is_blocked', 'p.user_type', 's.role'])
+      .where('p.id', '=', creatorId)
+      .forUpdate('p')
+      .executeTakeFirst()
+    if (!row) return refuse({ kind: 'not_there' } as const)
+    const verdict = canChangeStanding(
+      actor,
+      {
+        id: row.id,
+        accountStatus: row.account_status,
+        isBlocked: row.is_blocked,
+        isStaff: row.role !== null || row.user_type === 'owner' || row.user_type === 'admin',
+      },
+      change,
+    )
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
+    await sql`select change_creator_standing(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
+    await refreshListed(tx, creatorId)
+    await recordActivity(tx, {
+      actorId: actor!.id,
+      act: ACTS[change],
+      objectKind: 'account',
+      objectId: creatorId,
+      detail: { reason },
+    })
+    return ok({ displayName: row.display_name ?? row.email })
+  })
+}
+
+const ACTS: Record<StandingChange, string> = {
+  suspend: 'creator_suspended',
+  reinstate: 'creator_reinstated',
+  block: 'creator_blocked',
+  unblock: 'creator_unblocked',
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { VERIFICATION_REMINDERS } from './application.ts'
+
+type Due = { id: string; email: string; reverify_by: Date; days: number }
+
+const AT_ONCE = 200
+const [FIRST, LAST] = VERIFICATION_REMINDERS
+
+/**
+ * Sweep of the yearly verification: 30 and 7 days before its end the creator is reminded and may send new documents; at its end whoever
+ * hasn't is back in review, and hidden until a person has looked. Returns how many were told.
+ */
+export async function keepVerifications(): Promise<number> {
+  const { rows } = await sql<Due>`
+    select c.profile_id as id, p.email, c.reverify_by,
+      case when c.reverify_by <= app_now() then 0 when c.reverify_by <= app_now() + make_interval(days => ${LAST}) then ${LAST}::int else ${FIRST}::int end as days
+    from creators c join profiles p on p.id = c.profile_id
+    where c.verification_status = 'approved' and c.reverify_by <= app_now() + make_interval(days => ${FIRST})
+      and (c.reverify_by <= app_now() or c.reverify_reminded_days is null
+        or (c.reverify_reminded_days = ${FIRST} and c.reverify_by <= app_now() + make_interval(days => ${LAST})))
+    order by c.reverify_by limit ${AT_ONCE}`.execute(db)
+  for (const due of rows) await inTransaction((tx) => (due.days === 0 ? expire(tx, due) : remind(tx, due)))
+  return rows.length
+}
+
+async function remind(tx: Tx, due: Due): Promise<void> {
+  const reminded = await tx
+    .updateTable('creators')
+    .set({ reverify_reminded_days: due.days })
+    .where('profile_id', '=', due.id)
+    .where('verification_status', '=', 'approved')
+    .where((where) =>
+      where.or([where('reverify_reminded_days', 'is', null), where('reverify_reminded_days', '>', due.days)]),
+    )
+    .executeTakeFirst()
+  if (reminded.numUpdatedRows === 0n) return
+  await sql`select reopen_verification(${due.id})`.execute(tx)
+  await tell(tx, due)
+}
+
+async function expire(tx: Tx, due: Due): Promise<void> {
+  await sql`select reopen_verification(${due.id})`.execute(tx)
+  const { rows } = await sql<{ expired: boolean }>`select expire_verification(${due.id}) as expired`.execute(tx)
+  if (!rows[0]!.expired) return
+  await refreshListed(tx, due.id)
+  await recordActivity(tx, {
+    actorId: null,
+    act: 'verification_expired',
+    objectKind: 'creator',
+    objectId: due.id,
+  })
+  await tell(tx, due)
+}
+
+function tell(tx: Tx, due: Due): Promise<void> {
+  return enqueueEmail(tx, due.email, 'verification_due', {
+    on: showDate(due.reverify_by),
+    days: due.days,
+    link: `${config().baseUrl}/dashboard`,
+  })
+}

@@ -1,0 +1,413 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { makeApplication, makeStaff } from '#tests/support/applications.ts'
+import { makeCreator, makePerson } from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { approveApplication } from './approve-application.server.ts'
+import { changeCreatorStanding } from './change-creator-standing.server.ts'
+import { claimApplication } from './claim-application.server.ts'
+import { findCreatorStanding } from './creator-standing.server.ts'
+import { keepVerifications } from './keep-verifications.server.ts'
+import { openWaitingPost } from './open-waiting-post.server.ts'
+import { countPeaches, findPeach, listPeaches } from './queries.server.ts'
+import { rejectApplication } from './reject-application.server.ts'
+import { requestApplicationChanges } from './request-application-changes.server.ts'
+
+const { owner } = useDatabase()
+const WORDS = 'The word on the paper can\u2019t be read.'
+const DAY_MS = 86_400_000
+
+async function mailsTo(person: Person): Promise<string[]> {
+  const { rows } = await owner().query<{ template: string }>(
+    `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on, id`,
+    [person.email],
+  )
+  return rows.map((row) => row.template)
+}
+
+async function creatorRow(id: string) {
+  return ownerDb.selectFrom('creators').selectAll().where('profile_id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function postState(id: string): Promise<string> {
+  return (await ownerDb.selectFrom('posts').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+}
+
+async function decisionsOf(applicationId: string) {
+  return ownerDb.selectFrom('application_decisions').selectAll().where('application_id', '=', applicationId).execute()
+}
+
+/** Moves the clock of SQL and of the code together. */
+async function travel(milliseconds: number): Promise<void> {
+  await owner().query('update app_clock set advanced_by = make_interval(secs => $1)', [milliseconds / 1_000])
+  setClockAdvance(milliseconds)
+}
+
+describe('a decision', () => {
+  test('ADMIN-04 approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const { creator, applicationId, submittedAt, postId } = await makeApplication()
+    const decided = await approveApplication(moderator, { applicationId, submittedAt })
+    expect(decided).toMatchObject({ ok: true, value: { profileId: creator.id } })
+    const row = await creatorRow(creator.id)
+    expect(row.verification_status).toBe('approved')
+    expect(row.approved_at).not.toBeNull()
+    const days = (row.reverify_by!.getTime() - Date.now()) / DAY_MS
+    expect(days).toBeGreaterThan(364.9)
+    expect(days).toBeLessThan(366.1)
+    expect(await postState(postId)).toBe('published')
+    expect(await mailsTo(creator)).toEqual(['application_decided'])
+    expect(await findCreatorStanding(creator.id)).toMatchObject({
+      verification: 'approved',
+      visible: false,
+      application: { state: 'approved' },
+      decision: { kind: 'approved' },
+    })
+    const { rows } = await owner().query('select actor_id from activity where act = $1 and object_id = $2', [
+      'application_approved',
+      applicationId,
+    ])
+    expect(rows).toEqual([{ actor_id: moderator.id }])
+  })
+
+  test('ONB-C-05 something to fix: the steps and the words come back, everything else is kept', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const { creator, applicationId, submittedAt, postId } = await makeApplication()
+    const decided = await requestApplicationChanges(moderator, {
+      applicationId,
+      submittedAt,
+      steps: ['selfie', 'profile'],
+      words: WORDS,
+    })
+    expect(decided.ok).toBe(true)
+    expect((await creatorRow(creator.id)).verification_status).toBe('in_review')
+    expect(await postState(postId)).toBe('in_review')
+    expect(await findCreatorStanding(creator.id)).toMatchObject({
+      application: { state: 'changes_requested' },
+      decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], words: WORDS },
+    })
+    expect(await mailsTo(creator)).toEqual(['application_decided'])
+    // Sent anew, it is decided anew.
+    const again = new Date(submittedAt.getTime() + 60_000)
+    await ownerDb
+      .updateTable('creator_applications')
+      .set({ state: 'in_review', submitted_at: again })
+      .where('id', '=', applicationId)
+      .execute()
+    expect(await approveApplication(moderator, { applicationId, submittedAt })).toEqual({
+      ok: false,
+      refusal: { kind: 'changed_meanwhile' },
+    })
+    expect((await approveApplication(moderator, { applicationId, submittedAt: again })).ok).toBe(true)
+    expect(await decisionsOf(applicationId)).toHaveLength(2)
+  })
+
+  test('ADMIN-04 rejection: the post goes with it, and nobody becomes visible', async () => {
+    const boss = await makeStaff('owner')
+    const { creator, applicationId, submittedAt, postId } = await makeApplication()
+    expect((await rejectApplication(boss, { applicationId, submittedAt, words: WORDS })).ok).toBe(true)
+    expect((await creatorRow(creator.id)).verification_status).toBe('rejected')
+    expect(await postState(postId)).toBe('removed')
+    expect(await approveApplication(boss, { applicationId, submittedAt })).toMatchObject({
+      refusal: { kind: 'changed_meanwhile' },
+    })
+  })
+
+  test('ADMIN-04 twelve reviewers at the same moment: one decision, one mail', async () => {
+    const { creator, applicationId, submittedAt } = await makeApplication()
+    const reviewers = await Promise.all(Array.from({ length: 6 }, () => makeStaff('content-moderator')))
+    const results = await Promise.all([
+      ...reviewers.map((reviewer) => approveApplication(reviewer, { applicationId, submittedAt })),
+      ...reviewers.map((reviewer) => rejectApplication(reviewer, { applicationId, submittedAt, words: WORDS })),
+    ])
+    expect(results.filter((result) => result.ok)).toHaveLength(1)
+    for (const result of results) if (!result.ok) expect(result.refusal).toEqual({ kind: 'changed_meanwhile' })
+    expect(await decisionsOf(applicationId)).toHaveLength(1)
+    expect(await mailsTo(creator)).toEqual(['application_decided'])
+  })
+
+  test('ROLE-01 the wrong person decides nothing', async () => {
+    const { creator, applicationId, submittedAt } = await makeApplication()
+    const wrong = [
+      await makePerson(),
+      creator,
+      await makeStaff('earnings-manager'),
+      await makeStaff('support'),
+      { ...(await makeStaff('content-moderator')), staffRole: null },
+    ]
+    for (const actor of [null, ...wrong]) {
+      const input = { applicationId, submittedAt, words: WORDS, steps: ['profile' as const] }
+      for (const act of [approveApplication, rejectApplication, requestApplicationChanges]) {
+        expect(await act(actor, input)).toEqual({
+          ok: false,
+          refusal: { kind: 'not_permitted', reason: 'not_yours' },
+        })
+      }
+    }
+    expect(await decisionsOf(applicationId)).toEqual([])
+    expect((await creatorRow(creator.id)).verification_status).toBe('in_review')
+  })
+
+  test('ROLE-01 a moderator who is a creator too does not decide on their own application', async () => {
+    const { creator, applicationId, submittedAt } = await makeApplication()
+    await ownerDb
+      .insertInto('staff_members')
+      .values({
+        profile_id: creator.id,
+        role: 'super-admin',
+        password_hash: 'x',
+        terms_version: '1.0',
+        terms_accepted_at: new Date(),
+        sensitive_data_acknowledged_at: new Date(),
+      })
+      .execute()
+    const self: Person = { ...creator, staffRole: 'super-admin' }
+    expect(await approveApplication(self, { applicationId, submittedAt })).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted', reason: 'own_application' },
+    })
+    // Not even where the check above is left out: the database holds it as well.
+    const call = (by: string) =>
+      sql`select decide_application(${newId()}, ${applicationId}, ${submittedAt}, 'approved', '{}', '', ${by})`.execute(
+        db,
+      )
+    await expect(call(self.id)).rejects.toThrow(/own application/)
+    await expect(call((await makeStaff('support')).id)).rejects.toThrow(/only a reviewer/)
+    await expect(call((await makePerson()).id)).rejects.toThrow(/only a reviewer/)
+    const gone = await makeStaff('content-moderator')
+    await owner().query('update staff_members set ended_at = app_now() where profile_id = $1', [gone.id])
+    await expect(call(gone.id)).rejects.toThrow(/only a reviewer/)
+    expect(await decisionsOf(applicationId)).toEqual([])
+  })
+
+  test('ADMIN-04 what isn\u2019t there, isn\u2019t sent or isn\u2019t an id can\u2019t be decided', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const { applicationId, submittedAt } = await makeApplication({ state: 'draft' })
+    expect(await approveApplication(moderator, { applicationId, submittedAt })).toMatchObject({
+      refusal: { kind: 'changed_meanwhile' },
+    })
+    for (const id of [newId(), 'nonsense', "'; drop table creators"]) {
+      expect(await approveApplication(moderator, { applicationId: id, submittedAt })).toMatchObject({
+        refusal: { kind: 'not_there' },
+      })
+    }
+  })
+
+  test('the server itself can\u2019t write a decision, a standing or a state', async () => {
+    for (const statement of [
+      `insert into application_decisions (id, application_id, submitted_at, decision, decided_by) values (gen_random_uuid(), gen_random_uuid(), app_now(), 'approved', gen_random_uuid())`,
+      `update application_decisions set decision = 'approved'`,
+      `update creators set verification_status = 'approved'`,
+      `update creators set reverify_by = null`,
+      `update suspensions set lifted_at = app_now()`,
+      `update posts set audience = 'public'`,
+      `delete from post_looks`,
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('the list', () => {
+  test('ADMIN-04 the longest waiting comes first; filters, counts and a search find who they say', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const old = await makeApplication({ submittedAt: new Date(Date.now() - 51 * 3_600_000), displayName: 'Esther Q' })
+    const young = await makeApplication({ displayName: 'Doreen Q' })
+    await makeApplication({ state: 'draft', displayName: 'Unsent Q' })
+    const active = await makeCreator({ displayName: 'Active Q' })
+    const blocked = await makeCreator({ displayName: 'Blocked Q' })
+    await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
+    const names = async (filter: Parameters<typeof listPeaches>[0]) =>
+      (await listPeaches(filter, 'q')).map((peach) => peach.displayName)
+    const pending = await names('pending')
+    expect(pending.indexOf('Esther Q')).toBeLessThan(pending.indexOf('Doreen Q'))
+    expect(pending).not.toContain('Unsent Q')
+    expect(await names('active')).toEqual(['Active Q'])
+    expect(await names('suspended')).toEqual(['Blocked Q'])
+    expect(new Set(await names('all'))).toEqual(new Set(['Esther Q', 'Doreen Q', 'Active Q', 'Blocked Q']))
+    for (const odd of ['%', '\\', "'", '100%'])
+      expect((await listPeaches('all', odd)).some((peach) => peach.displayName.endsWith('Q'))).toBe(false)
+    const counts = await countPeaches()
+    expect(counts.suspended).toBeGreaterThanOrEqual(1)
+    expect(counts.all).toBeGreaterThanOrEqual(counts.pending + counts.suspended)
+
+    await claimApplication(moderator, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
+    const other = await makeStaff('super-admin')
+    await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
+    const claimed = (await listPeaches('pending', 'esther'))[0]!
+    expect(claimed.claimedBy?.id).toBe(moderator.id)
+    await travel(16 * 60_000)
+    try {
+      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy).toBeNull()
+      await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
+      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
+    } finally {
+      await travel(0)
+    }
+    expect((await findPeach(moderator, active.id))?.visible).toBe(true)
+    expect((await findPeach(moderator, young.creator.id))?.posts).toHaveLength(1)
+    expect(await findPeach(moderator, 'nonsense')).toBeNull()
+    expect(await findPeach(moderator, moderator.id)).toBeNull()
+  })
+})
+
+describe('a post that waits', () => {
+  test('SAFE-01 nobody but a reviewer with an open look sees it, for two minutes, and each look is on record', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const { creator, postId } = await makeApplication()
+    const mediaId = newId()
+    await owner().query(
+      `insert into media (id, owner_id, purpose, kind, state, original_key, content_type, content_sha256, byte_size, width, height)
+       values ($1, $2, 'post', 'photo', 'ready', 'k', 'image/jpeg', 'x', 10, 10, 10)`,
+      [mediaId, creator.id],
+    )
+    await owner().query('insert into post_media (post_id, position, media_id) values ($1, 0, $2)', [postId, mediaId])
+    const sees = async (actor: Person | null) => (await findMediaForViewer(actor, mediaId, { kind: 'original' })).ok
+    expect(await sees(moderator)).toBe(false)
+    for (const actor of [null, await makePerson(), creator, await makeStaff('support')])
+      expect((await openWaitingPost(actor, postId)).ok).toBe(false)
+    expect((await openWaitingPost(moderator, postId)).ok).toBe(true)
+    expect(await sees(moderator)).toBe(true)
+    expect(await sees(await makeStaff('super-admin'))).toBe(false)
+    // The right goes with the role, whatever look is open.
+    expect(await sees({ ...moderator, staffRole: 'support' })).toBe(false)
+    await travel(2 * 60_000 + 1_000)
+    try {
+      expect(await sees(moderator)).toBe(false)
+    } finally {
+      await travel(0)
+    }
+    const { rows } = await owner().query(
+      `select actor_id from activity where act = 'waiting_post_opened' and object_id = $1`,
+      [postId],
+    )
+    expect(rows).toEqual([{ actor_id: moderator.id }])
+    expect(await openWaitingPost(moderator, newId())).toMatchObject({ refusal: { kind: 'not_there' } })
+  })
+})
+
+describe('the yearly verification', () => {
+  async function dueIn(days: number) {
+    const { creator, applicationId, submittedAt } = await makeApplication()
+    await approveApplication(await makeStaff('content-moderator'), { applicationId, submittedAt })
+    await owner().query(
+      'update creators set reverify_by = app_now() + make_interval(secs => $2) where profile_id = $1',
+      [creator.id, days * 86_400],
+    )
+    await owner().query(
+      `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at) values ($1, $2, 'grant', $1, app_now(), app_now() + interval '2 years')`,
+      [newId(), creator.id],
+    )
+    return { creator, applicationId }
+  }
+
+  test('ONB-C-08 reminders come 30 and 7 days before, once each, and the application opens again', async () => {
+    const { creator } = await dueIn(40)
+    await keepVerifications()
+    expect(await mailsTo(creator)).toEqual(['application_decided'])
+    for (const [day, mails] of [
+      [11, 1],
+      [12, 1],
+      [34, 2],
+      [35, 2],
+    ] as const) {
+      await travel(day * DAY_MS)
+      await keepVerifications()
+      expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(mails)
+    }
+    expect(await findCreatorStanding(creator.id)).toMatchObject({
+      verification: 'approved',
+      visible: true,
+      application: { state: 'changes_requested' },
+    })
+    await travel(0)
+  })
+
+  test('ONB-C-08 at its end the creator is back in review and hidden; approved anew, the next year begins', async () => {
+    const { creator, applicationId } = await dueIn(5)
+    await keepVerifications()
+    await travel(5 * DAY_MS + 1_000)
+    try {
+      await keepVerifications()
+      await keepVerifications()
+      expect(await findCreatorStanding(creator.id)).toMatchObject({ verification: 'in_review', visible: false })
+      expect((await creatorRow(creator.id)).listed).toBe(false)
+      expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(2)
+      const submittedAt = new Date(Date.now() + 5 * DAY_MS)
+      await ownerDb
+        .updateTable('creator_applications')
+        .set({ state: 'in_review', submitted_at: submittedAt })
+        .where('id', '=', applicationId)
+        .execute()
+      const again = await approveApplication(await makeStaff('super-admin'), { applicationId, submittedAt })
+      expect(again.ok).toBe(true)
+      const row = await creatorRow(creator.id)
+      expect(row).toMatchObject({ verification_status: 'approved', reverify_reminded_days: null, listed: true })
+      expect(row.reverify_by!.getTime()).toBeGreaterThan(Date.now() + 360 * DAY_MS)
+    } finally {
+      await travel(0)
+    }
+  })
+
+  test('ONB-C-08 the server can\u2019t let anybody expire before their time', async () => {
+    const { creator } = await dueIn(100)
+    const { rows } = await sql<{ done: boolean }>`select expire_verification(${creator.id}) as done`.execute(db)
+    expect(rows).toEqual([{ done: false }])
+    const reopened = await sql<{ done: boolean }>`select reopen_verification(${creator.id}) as done`.execute(db)
+    expect(reopened.rows).toEqual([{ done: false }])
+  })
+})
+
+describe('the standing of a creator', () => {
+  test('ADMIN-04 suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const creator = await makeCreator()
+    const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
+      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+    const listed = async () => (await creatorRow(creator.id)).listed
+    expect(await listed()).toBe(true)
+    expect((await change('suspend')).ok).toBe(true)
+    expect(await listed()).toBe(false)
+    expect(await findCreatorStanding(creator.id)).toMatchObject({
+      suspension: { kind: 'suspended', reason: 'A reason for the record.' },
+    })
+    expect(await change('suspend')).toMatchObject({ refusal: { reason: 'stands_so_already' } })
+    expect((await change('reinstate')).ok).toBe(true)
+    expect(await listed()).toBe(true)
+    expect((await change('block')).ok).toBe(true)
+    expect(await listed()).toBe(false)
+    expect((await change('unblock')).ok).toBe(true)
+    expect(await listed()).toBe(true)
+    const rows = await ownerDb.selectFrom('suspensions').selectAll().where('profile_id', '=', creator.id).execute()
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row).toMatchObject({ imposed_by: moderator.id, lifted_by: moderator.id })
+  })
+
+  test('ROLE-01 the wrong person suspends nobody, and nobody suspends staff or a fan here', async () => {
+    const creator = await makeCreator()
+    const reason = 'A reason for the record.'
+    for (const actor of [
+      null,
+      await makePerson(),
+      creator,
+      await makeStaff('support'),
+      await makeStaff('earnings-manager'),
+    ])
+      expect(await changeCreatorStanding(actor, { creatorId: creator.id, change: 'block', reason })).toMatchObject({
+        refusal: { kind: 'not_permitted', reason: 'not_yours' },
+      })
+    const boss = await makeStaff('owner')
+    expect(
+      await changeCreatorStanding(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
+    ).toMatchObject({ refusal: { kind: 'not_there' } })
+    const call = (target: string, by: string) =>
+      sql`select change_creator_standing(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
+    await expect(call((await makePerson()).id, boss.id)).rejects.toThrow(/not suspended through this door/)
+    await expect(call((await makeStaff('support')).id, boss.id)).rejects.toThrow(/not suspended through this door/)
+    await expect(call(creator.id, (await makeStaff('support')).id)).rejects.toThrow(/only a moderator/)
+  })
+})

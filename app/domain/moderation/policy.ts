@@ -1,0 +1,40 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+import type { ApplicationState } from './application.ts'
+
+export type DecisionDenial = 'not_yours' | 'own_application' | 'not_in_review'
+
+/** Who may decide on an application: reviewers, nobody on their own, and only while it waits. */
+export function canDecideApplication(
+  actor: Actor,
+  application: { profileId: string; state: ApplicationState },
+): Verdict<DecisionDenial> {
+  if (!hasPermission(actor, 'applications.review')) return deny('not_yours')
+  if (actor?.id === application.profileId) return deny('own_application')
+  return application.state === 'in_review' ? allow : deny('not_in_review')
+}
+
+export type StandingDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'
+
+/** Who may suspend, reinstate, block or unblock a creator: moderators, nobody themselves, and staff never through this door. */
+export function canChangeStanding(
+  actor: Actor,
+  creator: { id: string; accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean; isStaff: boolean },
+  change: StandingChange,
+): Verdict<StandingDenial> {
+  if (!hasPermission(actor, 'creators.suspend')) return deny('not_yours')
+  if (actor?.id === creator.id) return deny('own_account')
+  if (creator.isStaff) return deny('is_staff')
+  if (creator.accountStatus === 'closed') return deny('closed')
+  const stands: Record<StandingChange, boolean> = {
+    suspend: creator.accountStatus === 'suspended',
+    reinstate: creator.accountStatus === 'active',
+    block: creator.isBlocked,
+    unblock: !creator.isBlocked,
+  }
+  return stands[change] ? deny('stands_so_already') : allow
+}
+
+export const STANDING_CHANGES = ['suspend', 'reinstate', 'block', 'unblock'] as const
+export type StandingChange = (typeof STANDING_CHANGES)[number]

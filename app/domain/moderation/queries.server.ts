@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { previewDataUri } from '#app/domain/media/picture.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
+
+export const PEACH_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
+export type PeachFilter = (typeof PEACH_FILTERS)[number]
+
+export type ListedPeach = {
+  creatorId: string
+  displayName: string
+  username: string | null
+  city: string | null
+  avatarMediaId: string | null
+  verification: 'draft' | 'in_review' | 'approved' | 'rejected'
+  application: ApplicationState | null
+  accountStatus: 'active' | 'suspended' | 'closed'
+  isBlocked: boolean
+  visible: boolean
+  submittedAt: Date | null
+  claimedBy: { id: string; name: string } | null
+}
+
+const MOST = 200
+
+// A draft is nobody's business but its creator's.
+const SENT = sql`(a.state is null or a.state <> 'draft')`
+const CHOSEN = {
+  all: sql`true`,
+  active: sql`c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked`,
+  pending: sql`a.state = 'in_review'`,
+  suspended: sql`(p.account_status = 'suspended' or p.is_blocked)`,
+} as const
+
+const PEACHES = sql`
+  creators c join profiles p on p.id = c.profile_id
+  left join creator_applications a on a.profile_id = c.profile_id
+  where c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`
+
+type Row = {
+  id: string
+  display_name: string | null
+  username: string | null
+  city: string | null
+  avatar_media_id: string | null
+  verification_status: ListedPeach['verification']
+  state: ApplicationState | null
+  account_status: ListedPeach['accountStatus']
+  is_blocked: boolean
+  visible: boolean
+  submitted_at: Date | null
+  reviewer_id: string | null
+  reviewer: string | null
+}
+
+/** Creators for their reviewers: those who wait come first, the longest waiting at the top. `find` is a part of a name or username. */
+export async function listPeaches(filter: PeachFilter, find: string): Promise<ListedPeach[]> {
+  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const { rows } = await sql<Row>`
+    select p.id, p.display_name, p.username, p.city, p.avatar_media_id, c.verification_status, a.state, p.account_status, p.is_blocked,
+      exists (select from visible_creators v where v.profile_id = p.id) as visible, a.submitted_at,
+      k.reviewer_id, (select coalesce(r.display_name, r.email) from profiles r where r.id = k.reviewer_id) as reviewer
+    from (select c.profile_id from ${PEACHES} and ${CHOSEN[filter]}
+        and (${find} = '' or p.display_name ilike ${like} or p.username ilike ${like})) chosen
+      join creators c on c.profile_id = chosen.profile_id join profiles p on p.id = c.profile_id
+      left join creator_applications a on a.profile_id = c.profile_id
+      left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
+    order by (a.state = 'in_review') desc nulls last, case when a.state = 'in_review' then a.submitted_at end, c.feed_rank desc, c.profile_id
+    limit ${MOST}`.execute(db)
+  return rows.map((row) => ({
+    creatorId: row.id,
+    displayName: row.display_name ?? row.username ?? 'Without a name',
+    username: row.username,
+    city: row.city,
+    avatarMediaId: row.avatar_media_id,
+    verification: row.verification_status,
+    application: row.state,
+    accountStatus: row.account_status,
+    isBlocked: row.is_blocked,
+    visible: row.visible,
+    submittedAt: row.submitted_at,
+    claimedBy: row.reviewer_id && row.reviewer ? { id: row.reviewer_id, name: row.reviewer } : null,
+  }))
+}
+
+export async function countPeaches(): Promise<Record<PeachFilter, number>> {
+  const { rows } = await sql<Record<PeachFilter, number>>`
+    select count(*)::int as "all", (count(*) filter (where ${CHOSEN.active}))::int as active,
+      (count(*) filter (where ${CHOSEN.pending}))::int as pending, (count(*) filter (where ${CHOSEN.suspended}))::int as suspended
+    from ${PEACHES}`.execute(db)
+  return rows[0]!
+}
+
+export type DecidedApplication = {
+  applicationId: string
+  creatorId: string
+  displayName: string
+  avatarMediaId: string | null
+  decision: DecisionKind
+  by: string
+  at: Date
+  words: string
+}
+
+/** What was decided since a moment, the newest first. */
+export async function listDecisionsSince(since: Date, most: number): Promise<DecidedApplication[]> {
+  const { rows } = await sql<{
+    application_id: string
+    profile_id: string
+    display_name: string
+    avatar_media_id: string | null
+    decision: DecisionKind
+    by_name: string
+    decided_at: Date
+    words: string
+  }>`
+    select d.application_id, a.profile_id, coalesce(p.display_name, p.username, 'Without a name') as display_name, p.avatar_media_id, d.decision,
+      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.words
+    from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
+      join profiles r on r.id = d.decided_by
+    where d.decided_at >= ${since} order by d.decided_at desc limit ${most}`.execute(db)
+  return rows.map((row) => ({
+    applicationId: row.application_id,
+    creatorId: row.profile_id,
+    displayName: row.display_name,
+    avatarMediaId: row.avatar_media_id,
+    decision: row.decision,
+    by: row.by_name,
+    at: row.decided_at,
+    words: row.words,
+  }))
+}
+
+export type WaitingPost = {
+  id: string
+  kind: string
+  caption: string
+  priceMinor: bigint | null
+  audience: string
+  /** `preview` is the blurred picture, ready to stand in a page. */
+  media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
+  /** Until when this viewer's own look is open. */
+  lookEndsAt: Date | null
+}
+
+export type PeachDetail = {
+  id: string
+  displayName: string
+  username: string | null
+  city: string | null
+  bio: string
+  birthday: string | null
+  avatarMediaId: string | null
+  emailProven: boolean
+  hasNumber: boolean
+  tags: string[]
+  subscriptionPriceMinor: bigint
+  dailyGoalMinor: bigint
+  payToUnlock: boolean
+  verification: ListedPeach['verification']
+  accountStatus: ListedPeach['accountStatus']
+  isBlocked: boolean
+  isStaff: boolean
+  suspendedFor: string | null
+  visible: boolean
+  paidUntil: Date | null
+  weeksWaiting: number
+  reverifyBy: Date | null
+  application: { id: string; state: ApplicationState; submittedAt: Date | null } | null
+  history: { decision: DecisionKind; failedSteps: ReviewedStep[]; words: string; by: string; at: Date }[]
+  posts: WaitingPost[]
+}
+
+/** One creator as a reviewer sees them: no e-mail, no number, no money but the prices that fans see. Null where there is nobody. */
+export async function findPeach(viewer: Actor, creatorId: string): Promise<PeachDetail | null> {
+  if (!isId(creatorId) || !viewer) return null
+  const { rows } = await sql<Row & DetailRow>`
+    select p.id, p.display_name, p.username, p.city, p.bio, p.birthday::text as birthday, p.avatar_media_id,
+      p.email_proven_at is not null as email_proven, p.whatsapp_number is not null as has_number, c.tags, c.subscription_price_minor,
+      c.daily_goal_minor, c.pay_to_unlock, c.verification_status, p.account_status, p.is_blocked,
+      (p.user_type in ('admin', 'owner') or exists (select from staff_members s where s.profile_id = p.id and s.ended_at is null)) as is_staff,
+      (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for,
+      exists (select from visible_creators v where v.profile_id = p.id) as visible,
+      (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as paid_until,
+      (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.returned_at is null) as weeks_waiting,
+      c.reverify_by, a.id as application_id, a.state, a.submitted_at
+    from creators c join profiles p on p.id = c.profile_id left join creator_applications a on a.profile_id = p.id
+    where p.id = ${creatorId} and c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const [history, posts] = await Promise.all([
+    row.application_id ? listHistory(row.application_id) : [],
+    listWaitingPosts(creatorId, viewer.id),
+  ])
+  return {
+    id: row.id,
+    displayName: row.display_name ?? row.username ?? 'Without a name',
+    username: row.username,
+    city: row.city,
+    bio: row.bio,
+    birthday: row.birthday,
+    avatarMediaId: row.avatar_media_id,
+    emailProven: row.email_proven,
+    hasNumber: row.has_number,
+    tags: row.tags,
+    subscriptionPriceMinor: row.subscription_price_minor,
+    dailyGoalMinor: row.daily_goal_minor,
+    payToUnlock: row.pay_to_unlock,
+    verification: row.verification_status,
+    accountStatus: row.account_status,
+    isBlocked: row.is_blocked,
+    isStaff: row.is_staff,
+    suspendedFor: row.suspended_for,
+    visible: row.visible,
+    paidUntil: row.paid_until,
+    weeksWaiting: row.weeks_waiting,
+    reverifyBy: row.reverify_by,
+    application:
+      row.application_id && row.state
+        ? { id: row.application_id, state: row.state, submittedAt: row.submitted_at }
+        : null,
+    history,
+    posts,
+  }
+}
+
+type DetailRow = {
+  bio: string
+  birthday: string | null
+  email_proven: boolean
+  has_number: boolean
+  tags: string[]
+  subscription_price_minor: bigint
+  daily_goal_minor: bigint
+  pay_to_unlock: boolean
+  is_staff: boolean
+  suspended_for: string | null
+  paid_until: Date | null
+  weeks_waiting: number
+  reverify_by: Date | null
+  application_id: string | null
+}
+
+async function listHistory(applicationId: string): Promise<PeachDetail['history']> {
+  const rows = await db
+    .selectFrom('application_decisions as d')
+    .innerJoin('profiles as r', 'r.id', 'd.decided_by')
+    .select(['d.decision', 'd.failed_steps', 'd.words', 'd.decided_at', 'r.display_name', 'r.email'])
+    .where('d.application_id', '=', applicationId)
+    .orderBy('d.decided_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    decision: row.decision,
+    failedSteps: row.failed_steps as ReviewedStep[],
+    words: row.words,
+    by: row.display_name ?? row.email,
+    at: row.decided_at,
+  }))
+}
+
+async function listWaitingPosts(creatorId: string, viewerId: string): Promise<WaitingPost[]> {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    caption: string
+    price_minor: bigint | null
+    audience: string
+    look_ends_at: Date | null
+    media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
+  }>`
+    select o.id, o.kind, o.caption, o.price_minor, o.audience,
+      (select max(l.ends_at) from post_looks l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as look_ends_at,
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
+        from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
+    from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    caption: row.caption,
+    priceMinor: row.price_minor,
+    audience: row.audience,
+    lookEndsAt: row.look_ends_at,
+    media: row.media.map((medium) => ({
+      ...medium,
+      preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),
+    })),
+  }))
+}

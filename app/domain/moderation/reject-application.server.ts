@@ -1,0 +1,29 @@
+import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Result } from '#app/platform/result.ts'
+import type { Decided, DecisionRefusal } from './decision.ts'
+import { decide } from './internal/decide.server.ts'
+import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
+
+/** The creator is not approved: waiting posts go, a week that was paid and never began is returned, and the creator is told why. */
+export function rejectApplication(
+  actor: Actor,
+  input: { applicationId: string; submittedAt: Date; words: string },
+): Promise<Result<Decided, DecisionRefusal>> {
+  return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
+    await settleWaitingPosts(tx, decided.profileId, 'removed')
+    const returned = await returnFeeWeeks(tx, decided.profileId, now())
+    const back =
+      returned.length > 0 ? ` The ${returned.map(formatMoney).join(' and ')} that you paid goes back to you.` : ''
+    await enqueueEmail(tx, decided.email, 'application_decided', {
+      decision: 'rejected',
+      words: input.words,
+      next: `You can appeal within 5 business days.${back}`,
+      link: `${config().baseUrl}/dashboard`,
+    })
+  })
+}

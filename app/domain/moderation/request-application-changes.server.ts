@@ -1,0 +1,24 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Result } from '#app/platform/result.ts'
+import { REVIEWED_STEPS, type ReviewedStep, STEP_NAMES } from './application.ts'
+import type { Decided, DecisionRefusal } from './decision.ts'
+import { decide } from './internal/decide.server.ts'
+
+/** Something has to be done again: the application goes back to its creator, with the reviewer's words and the steps that failed. */
+export function requestApplicationChanges(
+  actor: Actor,
+  input: { applicationId: string; submittedAt: Date; steps: readonly ReviewedStep[]; words: string },
+): Promise<Result<Decided, DecisionRefusal>> {
+  const { steps, words } = input
+  const failedSteps = REVIEWED_STEPS.filter((step) => steps.includes(step))
+  return decide(actor, { ...input, decision: 'changes_requested', failedSteps }, async (tx, decided) => {
+    await enqueueEmail(tx, decided.email, 'application_decided', {
+      decision: 'changes_requested',
+      words,
+      next: `Please do this again: ${failedSteps.map((step) => STEP_NAMES[step].toLowerCase()).join(', ')}. Everything else is kept.`,
+      link: `${config().baseUrl}/dashboard`,
+    })
+  })
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
+import {
+  applicationReference,
+  ApproveForm,
+  ChangesForm,
+  CHECK_NAMES,
+  RejectForm,
+  thingsToFix,
+  waitingOf,
+} from './application.ts'
+import { canChangeStanding, canDecideApplication } from './policy.ts'
+
+const someone: Person = {
+  id: 'someone',
+  email: 'someone@test.example',
+  displayName: 'Someone',
+  username: 'someone',
+  userType: 'admin',
+  staffRole: null,
+  profileCompleted: true,
+  birthday: '1990-01-01',
+  accountStatus: 'active',
+  isBlocked: false,
+  avatarMediaId: null,
+  phone: null,
+  sessionId: 's',
+  mfaAt: null,
+}
+const staff = (staffRole: StaffRole | null): Person => ({ ...someone, staffRole })
+const REVIEWERS = new Set<StaffRole>(['content-moderator', 'super-admin', 'owner'])
+
+describe('who decides on applications', () => {
+  const waiting = { profileId: 'creator', state: 'in_review' } as const
+
+  test.each([...STAFF_ROLES, 'owner' as const])('ROLE-01 %s', (role) => {
+    const verdict = canDecideApplication(staff(role), waiting)
+    expect(verdict.allowed).toBe(REVIEWERS.has(role))
+  })
+
+  test('ADMIN-04 a visitor, a fan and a creator decide nothing', () => {
+    expect(canDecideApplication(null, waiting)).toEqual({ allowed: false, reason: 'not_yours' })
+    expect(canDecideApplication({ ...someone, userType: 'fan' }, waiting)).toEqual({
+      allowed: false,
+      reason: 'not_yours',
+    })
+    expect(canDecideApplication({ ...someone, id: 'creator', userType: 'creator' }, waiting)).toEqual({
+      allowed: false,
+      reason: 'not_yours',
+    })
+  })
+
+  test('ROLE-01 nobody decides on their own application', () => {
+    for (const role of REVIEWERS) {
+      expect(canDecideApplication(staff(role), { ...waiting, profileId: 'someone' })).toEqual({
+        allowed: false,
+        reason: 'own_application',
+      })
+    }
+  })
+
+  test.each(['draft', 'changes_requested', 'approved', 'rejected'] as const)(
+    'ADMIN-04 %s waits for nobody',
+    (state) => {
+      expect(canDecideApplication(staff('owner'), { ...waiting, state })).toEqual({
+        allowed: false,
+        reason: 'not_in_review',
+      })
+    },
+  )
+})
+
+describe('who changes the standing of a creator', () => {
+  const creator = { id: 'creator', accountStatus: 'active', isBlocked: false, isStaff: false } as const
+
+  test.each([...STAFF_ROLES, 'owner' as const])('ROLE-01 %s suspends', (role) => {
+    expect(canChangeStanding(staff(role), creator, 'suspend').allowed).toBe(REVIEWERS.has(role))
+  })
+
+  test('ADMIN-04 only what isn\u2019t so already can be changed, never one\u2019s own and never staff\u2019s', () => {
+    const owner = staff('owner')
+    const reason = (...rest: [typeof creator | object, 'suspend' | 'reinstate' | 'block' | 'unblock']) => {
+      const verdict = canChangeStanding(owner, { ...creator, ...rest[0] }, rest[1])
+      return verdict.allowed ? 'allowed' : verdict.reason
+    }
+    expect(reason({}, 'suspend')).toBe('allowed')
+    expect(reason({}, 'reinstate')).toBe('stands_so_already')
+    expect(reason({ accountStatus: 'suspended' }, 'suspend')).toBe('stands_so_already')
+    expect(reason({ accountStatus: 'suspended' }, 'reinstate')).toBe('allowed')
+    expect(reason({}, 'unblock')).toBe('stands_so_already')
+    expect(reason({ isBlocked: true }, 'unblock')).toBe('allowed')
+    expect(reason({ id: 'someone' }, 'block')).toBe('own_account')
+    expect(reason({ isStaff: true }, 'block')).toBe('is_staff')
+    expect(reason({ accountStatus: 'closed' }, 'block')).toBe('closed')
+  })
+})
+
+describe('the clock of 48 hours', () => {
+  const sent = new Date('2026-11-19T09:00:00Z')
+  const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
+
+  test('ONB-C-08 an application is overdue from the 48th hour on, and says by how much', () => {
+    expect(waitingOf(sent, after(0))).toEqual({ hours: 0, overdue: false, text: 'under 1 h', over: null })
+    expect(waitingOf(sent, after(47.99))).toMatchObject({ hours: 47, overdue: false })
+    expect(waitingOf(sent, after(48))).toEqual({ hours: 48, overdue: true, text: '48 h', over: '0 h over the promise' })
+    expect(waitingOf(sent, after(51))).toMatchObject({ text: '51 h', over: '3 h over the promise' })
+  })
+
+  test('ONB-C-08 the wait never runs backwards', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5, max: 500 }), fc.integer({ min: 0, max: 100 }), (hours, more) => {
+        const first = waitingOf(sent, after(hours))
+        const second = waitingOf(sent, after(hours + more))
+        expect(first.hours).toBeGreaterThanOrEqual(0)
+        expect(second.hours).toBeGreaterThanOrEqual(first.hours)
+        expect(first.overdue && !second.overdue).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('what a reviewer sends', () => {
+  const submitted = '2026-11-21T09:00:00.000Z'
+
+  test('ADMIN-04 nobody is approved before every check is ticked', () => {
+    expect(ApproveForm.safeParse({ submitted, checks: [...CHECK_NAMES] }).success).toBe(true)
+    for (const missing of CHECK_NAMES) {
+      const checks = CHECK_NAMES.filter((name) => name !== missing)
+      expect(ApproveForm.safeParse({ submitted, checks }).success).toBe(false)
+    }
+  })
+
+  test('ADMIN-04 a rejection has its reason, changes their steps', () => {
+    expect(RejectForm.safeParse({ submitted, words: 'too short' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, words: 'The paper can\u2019t be read.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted, words: 'x'.repeat(1_001) }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, words: 'a null \u0000 byte in it' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, words: 'Two lines\r\nof words.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted: 'yesterday', words: 'The paper can\u2019t be read.' }).success).toBe(false)
+    const words = 'Please take the selfie again.'
+    expect(ChangesForm.safeParse({ submitted, words, steps: [] }).success).toBe(false)
+    expect(ChangesForm.safeParse({ submitted, words, steps: ['selfie', 'first_post'] }).success).toBe(true)
+    expect(ChangesForm.safeParse({ submitted, words, steps: ['everything'] }).success).toBe(false)
+  })
+
+  test('one thing, or several', () => {
+    expect(thingsToFix(1)).toBe('One thing to fix')
+    expect(thingsToFix(3)).toBe('3 things to fix')
+    expect(applicationReference('01970000-0000-7000-8000-00000000a4f1')).toBe('PA-A4F1')
+  })
+})

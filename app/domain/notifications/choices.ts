@@ -1,0 +1,98 @@
+export const CHANNELS = ['email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const NOTIFICATION_KINDS = [
+  'creator_live',
+  'new_post',
+  'message',
+  'payment',
+  'booking',
+  'payout',
+  'review_result',
+  'fee_reminder',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+type About = {
+  label: string
+  says: string
+  /** Only creators get it. */
+  creatorsOnly: boolean
+  /** By these ways it always comes: it is about somebody's own money, account or appointment. */
+  always: readonly Channel[]
+  /** While nothing was chosen. */
+  standard: Record<Channel, boolean>
+}
+
+const wish = (label: string, says: string, standard: Record<Channel, boolean>): About => ({
+  label,
+  says,
+  creatorsOnly: false,
+  always: [],
+  standard,
+})
+const must = (label: string, says: string, creatorsOnly = false): About => ({
+  label,
+  says,
+  creatorsOnly,
+  always: ['email'],
+  standard: { email: true, push: true },
+})
+
+/** Everything that Peach tells somebody by mail or push, with what holds until they choose. */
+export const NOTIFICATIONS: Record<NotificationKind, About> = {
+  creator_live: wish('A favorite creator goes live', 'Peaches whom you follow.', { email: false, push: true }),
+  new_post: wish('New posts', 'From Peaches whom you follow.', { email: false, push: true }),
+  message: wish('New messages', 'The alert shows no names and no words.', { email: true, push: true }),
+  payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.'),
+  booking: must('Bookings', 'Requests, answers and changes.'),
+  payout: must('Payouts', 'Money on its way to you.', true),
+  review_result: must('Review results', 'Your application and your posts.', true),
+  fee_reminder: {
+    label: 'Creator fee reminders',
+    says: 'Before your profile would be hidden.',
+    creatorsOnly: true,
+    always: [],
+    standard: { email: true, push: true },
+  },
+}
+
+export type StoredChoice = { kind: string; channel: string; wanted: boolean }
+export type Choice = { wanted: boolean; always: boolean }
+export type KindChoices = { kind: NotificationKind } & Record<Channel, Choice>
+
+/** The kinds that a person can get at all. */
+export function kindsFor(userType: string): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => userType === 'creator' || !NOTIFICATIONS[kind].creatorsOnly)
+}
+
+/** What holds for a person: what can't be switched off, then what was chosen, then the standard. */
+export function choicesInForce(userType: string, stored: readonly StoredChoice[]): KindChoices[] {
+  return kindsFor(userType).map((kind) => {
+    const { always, standard } = NOTIFICATIONS[kind]
+    const choice = (channel: Channel): Choice => {
+      if (always.includes(channel)) return { wanted: true, always: true }
+      const chosen = stored.find((row) => row.kind === kind && row.channel === channel)
+      return { wanted: chosen?.wanted ?? standard[channel], always: false }
+    }
+    return { kind, email: choice('email'), push: choice('push') }
+  })
+}
+
+/** The name of a choice in a form. */
+export function choiceField(kind: NotificationKind, channel: Channel): string {
+  return `${kind}-${channel}`
+}
+
+/** The choices that a posted form makes: a box that isn't ticked isn't sent. What can't be chosen is not among them. */
+export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): WantedChoice[] {
+  return kindsFor(userType).flatMap((kind) =>
+    CHANNELS.filter((channel) => !NOTIFICATIONS[kind].always.includes(channel)).map((channel) => ({
+      kind,
+      channel,
+      wanted: ticked.has(choiceField(kind, channel)),
+    })),
+  )
+}
+
+export type WantedChoice = { kind: NotificationKind; channel: Channel; wanted: boolean }

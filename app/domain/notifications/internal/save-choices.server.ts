@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { WantedChoice } from '../choices.ts'
+
+/** Writes somebody's choices over the older ones. */
+export async function saveChoices(tx: Tx, profileId: string, choices: readonly WantedChoice[]): Promise<void> {
+  if (choices.length === 0) return
+  await tx
+    .insertInto('notification_choices')
+    .values(choices.map((choice) => ({ profile_id: profileId, ...choice })))
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'kind', 'channel']).doUpdateSet((eb) => ({
+        wanted: eb.ref('excluded.wanted'),
+        changed_at: sql<Date>`app_now()`,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,26 @@
+const WORDS: Record<string, string> = {
+  account_created: 'Account created',
+  email_proven: 'E-mail proven',
+  signed_in: 'Somebody signed in',
+  staff_signed_in: 'Staff sign-in',
+  staff_sign_in_failed: 'Failed staff sign-in',
+  staff_second_factor_failed: 'Failed second factor of staff',
+  staff_member_ended: 'Team member left',
+  staff_role_changed: 'Role of a team member changed',
+  staff_member_settled: 'Team member of the demo joined',
+  owner_created: 'Owner set',
+  owner_key_rotated: 'Owner key rotated',
+  profile_completed: 'Profile completed',
+  purchase_started: 'Purchase started',
+  purchase_completed: 'Purchase completed',
+  refund_requested: 'Refund requested',
+  payment_moved: 'Payment reached another account',
+  payment_needs_review: 'Payment needs a look',
+  demo_town_built: 'Demo town built',
+}
+
+/** An entry of the record in words. An act without words of its own is read as it is called: "post_taken_down" is "Post taken down". */
+export function activityWords(act: string): string {
+  const known = Object.hasOwn(WORDS, act) ? WORDS[act] : undefined
+  return known ?? act.charAt(0).toUpperCase() + act.slice(1).replaceAll('_', ' ')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { db } from '#app/platform/db.server.ts'
+import { activityWords } from './activity-words.ts'
+
+const CHART_DAYS = 14
+
+export type People = {
+  fans: number
+  newFansThisWeek: number
+  creatorsVisible: number
+  creatorsHiddenByFee: number
+  activePasses: number
+  newPassesThisWeek: number
+}
+
+/** How many people and rights there are now. Whoever works here may know these numbers. */
+export async function countPeople(): Promise<People> {
+  const { rows } = await sql<People>`
+    select
+      (select count(*)::int from profiles where user_type = 'fan' and account_status <> 'closed') as "fans",
+      (select count(*)::int from profiles where user_type = 'fan' and account_status <> 'closed'
+        and created_at > app_now() - interval '7 days') as "newFansThisWeek",
+      (select count(*)::int from visible_creators) as "creatorsVisible",
+      (select count(*)::int from creators c join profiles p on p.id = c.profile_id
+        where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+          and not exists (select from visible_creators v where v.profile_id = c.profile_id)) as "creatorsHiddenByFee",
+      (select count(distinct account_id)::int from entitlements where grants = 'all_creators' and starts_at <= app_now()
+        and (ends_at is null or ends_at > app_now())) as "activePasses",
+      (select count(*)::int from purchases where kind = 'pass' and state = 'completed'
+        and completed_at > app_now() - interval '7 days') as "newPassesThisWeek"
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Applications that wait for a person, with the hours that the oldest has waited; null for who may not review them. */
+export async function countApplications(actor: Actor): Promise<{ waiting: number; oldestHours: number | null } | null> {
+  if (!hasPermission(actor, 'applications.review')) return null
+  const { rows } = await sql<{ waiting: number; oldest_hours: number | null }>`
+    select count(*)::int as waiting, floor(extract(epoch from app_now() - min(submitted_at)) / 3600)::int as oldest_hours
+    from creator_applications where state = 'in_review'`.execute(db)
+  return { waiting: rows[0]!.waiting, oldestHours: rows[0]!.oldest_hours }
+}
+
+/** Payments that a person has to look at; null for who may not reconcile. */
+export async function countPaymentsInReview(actor: Actor): Promise<number | null> {
+  if (!hasPermission(actor, 'reconciliation.view')) return null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transactions where status = 'review'`.execute(db)
+  return rows[0]!.count
+}
+
+export type MoneyIn = {
+  today: string
+  /** All of the chart's days together, a sum for each currency that came in. */
+  period: string[]
+  /** Shillings a day, oldest first; `day` is the date in Kampala. */
+  days: { day: string; shillings: number; words: string }[]
+}
+
+/** What the gateway collected, by the days of Kampala, from the ledger; null for who may not see it. */
+export async function listMoneyIn(actor: Actor): Promise<MoneyIn | null> {
+  if (!hasPermission(actor, 'ledger.view')) return null
+  return shapeMoney(await listCollectedByDay(CHART_DAYS))
+}
+
+function shapeMoney(rows: CollectedDay[]): MoneyIn {
+  const days = new Map<string, bigint>()
+  const sums = { UGX: 0n, USD: 0n }
+  for (const { day, currency, gross } of rows) {
+    days.set(day, (days.get(day) ?? 0n) + (currency === 'UGX' ? gross : 0n))
+    sums[currency] += gross
+  }
+  const list = Array.from(days, ([day, amountMinor]) => ({
+    day,
+    // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
+    shillings: Number(amountMinor / 100n),
+    words: formatMoney({ amountMinor, currency: 'UGX' }),
+  }))
+  const period = [formatMoney({ amountMinor: sums.UGX, currency: 'UGX' })]
+  if (sums.USD > 0n) period.push(formatMoney({ amountMinor: sums.USD, currency: 'USD' }))
+  return { today: list.at(-1)?.words ?? formatMoney({ amountMinor: 0n, currency: 'UGX' }), period, days: list }
+}
+
+export type ActivityLine = { id: string; words: string; by: string | null; at: Date }
+
+/** The newest entries of the record in words: what happened and who did it, without contact data. */
+export async function listNewestActivity(actor: Actor, limit: number): Promise<ActivityLine[]> {
+  if (!hasPermission(actor, 'activity.view')) return []
+  const rows = await db
+    .selectFrom('activity as a')
+    .leftJoin('profiles as p', 'p.id', 'a.actor_id')
+    .select(['a.id', 'a.act', 'a.at', 'p.display_name as by'])
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ id: row.id, words: activityWords(row.act), by: row.by, at: row.at }))
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { canCarryPrice } from '../policy.ts'
+import type { PostKind } from '../post.ts'
+
+export type PostContent = {
+  creatorId: string
+  kind: PostKind
+  caption: string
+  /** `priceMinor` is UGX minor units. */
+  audience: { kind: 'public' } | { kind: 'subscribers' } | { kind: 'pay_to_unlock'; priceMinor: bigint }
+  /** In their order; all of them the creator's own and of purpose `post`. */
+  mediaIds: readonly string[]
+  /** For stories alone. */
+  expiresAt: Date | null
+}
+
+export type PriceRefusal = { kind: 'pay_to_unlock_is_off' }
+
+/**
+ * Writes a post with its media; `publishedAt` is null while it waits for a person. Refuses a price where its creator has switched pay-to-
+ * unlock off. Throws for media that are another's: a post is never a way to somebody else's picture.
+ */
+export async function writePost(
+  tx: Tx,
+  post: PostContent,
+  publishedAt: Date | null,
+): Promise<Result<string, PriceRefusal>> {
+  invariant((post.kind === 'story') === (post.expiresAt !== null), 'stories vanish and nothing else does')
+  if (post.audience.kind === 'pay_to_unlock') {
+    const creator = await tx
+      .selectFrom('creators')
+      .select('pay_to_unlock as payToUnlock')
+      .where('profile_id', '=', post.creatorId)
+      .forShare()
+      .executeTakeFirstOrThrow()
+    if (!canCarryPrice(creator).allowed) return refuse({ kind: 'pay_to_unlock_is_off' })
+  }
+  const own = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', [...post.mediaIds])
+    .where('owner_id', '=', post.creatorId)
+    .where('purpose', '=', 'post')
+    .execute()
+  invariant(
+    own.length === new Set(post.mediaIds).size && own.length === post.mediaIds.length,
+    'a post carries its creator\u2019s own media',
+  )
+  const id = newId()
+  await tx
+    .insertInto('posts')
+    .values({
+      id,
+      creator_id: post.creatorId,
+      kind: post.kind,
+      audience: post.audience.kind,
+      price_minor: post.audience.kind === 'pay_to_unlock' ? post.audience.priceMinor : null,
+      caption: post.caption,
+      state: publishedAt === null ? 'in_review' : 'published',
+      published_at: publishedAt,
+      expires_at: post.expiresAt,
+    })
+    .execute()
+  await tx
+    .insertInto('post_media')
+    .values(post.mediaIds.map((mediaId, position) => ({ post_id: id, position, media_id: mediaId })))
+    .execute()
+  return ok(id)
+}

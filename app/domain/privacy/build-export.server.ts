@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { addData, addFiles } from './internal/archive-content.server.ts'
+import { fileNameOf, type PlannedFile, planArchives } from './internal/archive-plan.ts'
+import { type Archive, openPartWriter } from './internal/sealed-parts.server.ts'
+import { openZipWriter } from './internal/zip-writer.server.ts'
+
+// Longer than a job may run.
+const RUN_MINUTES = 10
+
+/**
+ * Makes the next archive of an export, or says that it is ready. One archive a run, so that a large export never outlives its job and a run
+ * that broke off begins again with its own archive alone.
+ */
+export async function buildExport(exportId: string): Promise<void> {
+  const copy = await db
+    .selectFrom('data_exports as e')
+    .innerJoin('profiles as p', 'p.id', 'e.profile_id')
+    .select(['e.sealed_key', 'e.requested_at', 'p.id', 'p.email'])
+    .where('e.id', '=', exportId)
+    .where('e.state', '=', 'building')
+    .executeTakeFirst()
+  if (!copy?.sealed_key) return
+  const run = newId()
+  const lent = await borrow(exportId, run)
+  if (!lent) throw new Error('another run is making this export')
+  try {
+    await makeArchive({
+      ...copy,
+      exportId,
+      sealedKey: copy.sealed_key,
+      run,
+      done: lent.archives as Archive[],
+    })
+  } finally {
+    await db.updateTable('data_exports').set({ run: null, run_until: null }).where('run', '=', run).execute()
+  }
+}
+
+type Run = {
+  exportId: string
+  run: string
+  sealedKey: string
+  done: Archive[]
+  id: string
+  email: string
+  requested_at: Date
+}
+
+/** Two runs would write over each other's parts. Whoever was killed gives the export back when its time is over. */
+function borrow(exportId: string, run: string) {
+  return db
+    .updateTable('data_exports')
+    .set({ run, run_until: sql<Date>`app_now() + make_interval(mins => ${RUN_MINUTES})` })
+    .where('id', '=', exportId)
+    .where('state', '=', 'building')
+    .where(sql<boolean>`(run_until is null or run_until < app_now())`)
+    .returning('archives')
+    .executeTakeFirst()
+}
+
+async function makeArchive(copy: Run): Promise<void> {
+  const { exportId, done } = copy
+  const plan = planArchives(await listFiles(copy.id, copy.requested_at))
+  const number = done.length + 1
+
+  const writer = openPartWriter(exportId, number, copy.sealedKey)
+  const zip = openZipWriter((chunk) => writer.write(chunk))
+  if (number === 1) await addData(zip, copy, plan.length)
+  await addFiles(zip, plan[number - 1] ?? [])
+  await zip.end()
+  await saveArchive(copy, number, await writer.end(), number >= plan.length)
+}
+
+/** In an order that a second run finds again. */
+async function listFiles(ownerId: string, before: Date): Promise<PlannedFile[]> {
+  const rows = await db
+    .selectFrom('media as m')
+    // Of a video only what was made of it is kept.
+    .leftJoin('media_renditions as film', (join) =>
+      join.onRef('film.media_id', '=', 'm.id').on('film.format', '=', 'mp4'),
+    )
+    .select(['m.id', 'm.original_key', 'm.content_type', 'm.byte_size'])
+    .select(['film.storage_key as film_key', 'film.byte_size as film_size'])
+    .where('m.owner_id', '=', ownerId)
+    .where('m.created_at', '<=', before)
+    .orderBy('m.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.film_key ?? row.original_key,
+    name: fileNameOf(row.id, row.film_key === null ? row.content_type : 'video/mp4'),
+    bytes: row.film_size ?? row.byte_size,
+  }))
+}
+
+/** Keeps that an archive is there. A run that lost its turn changes nothing. */
+function saveArchive({ exportId, run }: Run, number: number, archive: Archive, last: boolean): Promise<void> {
+  return inTransaction(async (tx) => {
+    const at = now()
+    const expiresAt = addDays(at, PRIVACY.exportDays)
+    const saved = await tx
+      .updateTable('data_exports')
+      .set({
+        archives: sql`archives || ${JSON.stringify([archive])}::jsonb`,
+        ...(last && { state: 'ready' as const, ready_at: at, expires_at: expiresAt }),
+      })
+      .where('id', '=', exportId)
+      .where('state', '=', 'building')
+      .where('run', '=', run)
+      .where(sql<boolean>`jsonb_array_length(archives) = ${number - 1}`)
+      .returning('profile_id')
+      .executeTakeFirst()
+    if (!saved) return
+    if (!last) return enqueue(tx, 'build_export', { exportId })
+    const { email } = await tx
+      .selectFrom('profiles')
+      .select('email')
+      .where('id', '=', saved.profile_id)
+      .executeTakeFirstOrThrow()
+    await recordActivity(tx, { actorId: null, act: 'export_made', objectKind: 'data_export', objectId: exportId })
+    await enqueueEmail(tx, email, 'export_ready', {
+      link: `${config().baseUrl}/profile/export`,
+      until: showDate(expiresAt),
+    })
+  })
+}

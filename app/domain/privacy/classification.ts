@@ -1,0 +1,235 @@
+/** Which rows of a table are a person's: those whose column holds their id (or their address), or those that hang on such a row. */
+type Whose =
+  | { column: string; holds: 'id' | 'email' }
+  | { column: string; of: { table: string; key: string; column: string } }
+
+export type PersonalTable = {
+  whose: readonly [Whose, ...Whose[]]
+  /** What the export says that it is; null keeps the table out of it, for the reason that `why` gives. */
+  exportedAs: string | null
+  /** Never exported: secrets, bytes, and other people's names and ids. */
+  hide?: readonly string[]
+  /** What `erase_account` does with the rows: gone, kept without names, kept as they are (ids alone), or told in a sweep of their room. */
+  erased: 'deleted' | 'blanked' | 'kept' | 'swept'
+  why?: string
+}
+
+const of = (column: string): [Whose] => [{ column, holds: 'id' }]
+const child = (column: string, table: string, owner: string, key = 'id'): [Whose] => [
+  { column, of: { table, key, column: owner } },
+]
+
+/**
+ * Every table that knows a person. A table with a reference to profiles or with an address in it fails a test until it stands here; the
+ * function `erase_account` (db/migrations) does what this says.
+ */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
+  profiles: { whose: of('id'), exportedAs: 'your account', erased: 'blanked' },
+  former_usernames: { whose: of('profile_id'), exportedAs: 'usernames you gave up', erased: 'swept' },
+  sessions: {
+    whose: of('profile_id'),
+    exportedAs: 'where you are and were signed in',
+    hide: ['token_hash'],
+    erased: 'deleted',
+  },
+  sign_in_codes: {
+    whose: [{ column: 'email', holds: 'email' }],
+    exportedAs: 'codes that were mailed to you in the last day',
+    hide: ['code_hash', 'link_hash', 'browser_hash'],
+    erased: 'deleted',
+  },
+  passkeys: {
+    whose: of('profile_id'),
+    exportedAs: 'your passkeys',
+    hide: ['public_key', 'credential_id'],
+    erased: 'deleted',
+  },
+  totp_secrets: {
+    whose: of('profile_id'),
+    exportedAs: 'that you use an authenticator app',
+    hide: ['sealed_secret', 'last_step'],
+    erased: 'deleted',
+  },
+  totp_enrolments: { whose: of('profile_id'), exportedAs: null, erased: 'deleted', why: 'a secret on its way in' },
+  recovery_codes: {
+    whose: of('profile_id'),
+    exportedAs: 'your recovery codes: when they were made and used',
+    hide: ['code_hash'],
+    erased: 'deleted',
+  },
+  recovery_code_sheets: {
+    whose: of('profile_id'),
+    exportedAs: null,
+    erased: 'deleted',
+    why: 'secrets, for some minutes',
+  },
+  consents: { whose: of('profile_id'), exportedAs: 'what you agreed to', erased: 'kept' },
+  activity: { whose: of('actor_id'), exportedAs: 'what you did', erased: 'kept' },
+
+  creators: { whose: of('profile_id'), exportedAs: 'your creator page', erased: 'blanked' },
+  creator_listings: { whose: of('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
+  creator_fee_weeks: { whose: of('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
+  creator_applications: {
+    whose: of('profile_id'),
+    exportedAs: 'your application to become a creator',
+    erased: 'blanked',
+  },
+  application_drafts: {
+    whose: child('application_id', 'creator_applications', 'profile_id'),
+    exportedAs: 'what you typed in the application and did not send yet',
+    erased: 'deleted',
+  },
+  application_decisions: {
+    whose: child('application_id', 'creator_applications', 'profile_id'),
+    exportedAs: 'decisions on your application',
+    hide: ['decided_by'],
+    erased: 'kept',
+  },
+  application_claims: {
+    whose: child('application_id', 'creator_applications', 'profile_id'),
+    exportedAs: null,
+    erased: 'deleted',
+    why: 'who of staff looks at it in this quarter of an hour',
+  },
+  post_looks: {
+    whose: child('post_id', 'posts', 'creator_id'),
+    exportedAs: 'when staff opened a post of yours that nobody else could see',
+    hide: ['staff_id'],
+    erased: 'kept',
+  },
+  suspensions: {
+    whose: of('profile_id'),
+    exportedAs: 'suspensions, with the reason',
+    hide: ['imposed_by', 'lifted_by'],
+    erased: 'kept',
+  },
+  posts: { whose: of('creator_id'), exportedAs: 'your posts', erased: 'blanked' },
+  post_media: {
+    whose: child('media_id', 'media', 'owner_id'),
+    exportedAs: 'which picture belongs to which post',
+    erased: 'deleted',
+  },
+  media: {
+    whose: of('owner_id'),
+    exportedAs: 'your photos, videos and voice notes (the files are in the folder media)',
+    hide: ['original_key', 'content_sha256', 'preview'],
+    erased: 'deleted',
+  },
+  media_renditions: {
+    whose: child('media_id', 'media', 'owner_id'),
+    exportedAs: null,
+    erased: 'deleted',
+    why: 'copies of the originals in other sizes',
+  },
+  uploads: { whose: of('owner_id'), exportedAs: 'files you sent', erased: 'swept' },
+  sealed_documents: {
+    whose: of('owner_id'),
+    exportedAs: 'your verification documents: kinds and dates',
+    hide: ['storage_key', 'sealed_key', 'content_sha256'],
+    erased: 'swept',
+  },
+  sealed_looks: {
+    whose: child('document_id', 'sealed_documents', 'owner_id'),
+    exportedAs: 'when staff opened your verification documents, and why',
+    hide: ['staff_id'],
+    erased: 'kept',
+  },
+
+  follows: { whose: of('fan_id'), exportedAs: 'whom you follow', erased: 'deleted' },
+  user_access: {
+    whose: of('user_id'),
+    exportedAs: 'access that was granted to you',
+    hide: ['granted_by'],
+    erased: 'blanked',
+  },
+  fan_onboardings: { whose: of('profile_id'), exportedAs: 'how far you came in the first steps', erased: 'deleted' },
+  notification_choices: { whose: of('profile_id'), exportedAs: 'which messages you want', erased: 'deleted' },
+  subscriptions: { whose: of('user_id'), exportedAs: 'your passes', erased: 'kept' },
+  unlocks: { whose: of('user_id'), exportedAs: 'posts you bought', erased: 'kept' },
+  purchases: {
+    whose: [...of('buyer_id'), { column: 'buyer_email', holds: 'email' }],
+    exportedAs: 'your purchases',
+    hide: ['starter_hash', 'idempotency_key', 'buyer_scope'],
+    erased: 'blanked',
+  },
+  transactions: {
+    whose: [...of('user_id'), { column: 'email', holds: 'email' }],
+    exportedAs: 'your payments',
+    hide: ['checkout_link'],
+    erased: 'blanked',
+  },
+  gateway_charges: {
+    whose: child('transaction_id', 'transactions', 'user_id'),
+    exportedAs: 'what the payment provider said of your payments',
+    hide: ['account_id'],
+    erased: 'blanked',
+  },
+  refunds: {
+    whose: child('transaction_id', 'transactions', 'user_id'),
+    exportedAs: 'your refunds',
+    erased: 'kept',
+  },
+  webhook_events: {
+    whose: child('tx_ref', 'transactions', 'user_id', 'flutterwave_tx_ref'),
+    exportedAs: null,
+    erased: 'blanked',
+    why: 'the provider’s notices: raw text, of which the payments above hold the meaning',
+  },
+  ledger_accounts: { whose: of('owner_id'), exportedAs: 'your accounts in our books', erased: 'kept' },
+  ledger_balances: {
+    whose: child('account_id', 'ledger_accounts', 'owner_id'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'the sum of the lines in statements/earnings.csv',
+  },
+  postings: {
+    whose: child('account_id', 'ledger_accounts', 'owner_id'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'the lines of statements/earnings.csv',
+  },
+  ledger_unfolded: {
+    whose: child('account_id', 'ledger_accounts', 'owner_id'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'lines that wait to be added to a balance',
+  },
+  caught_mails: {
+    whose: [{ column: 'recipient', holds: 'email' }],
+    exportedAs: null,
+    erased: 'deleted',
+    why: 'the demo’s mailbox: you have the mails themselves, and they carry codes',
+  },
+
+  data_exports: {
+    whose: of('profile_id'),
+    exportedAs: 'copies you asked for',
+    hide: ['sealed_key'],
+    erased: 'blanked',
+  },
+  account_deletions: {
+    whose: of('profile_id'),
+    exportedAs: 'deletions you asked for',
+    hide: ['code_hash', 'cancel_hash'],
+    erased: 'blanked',
+  },
+
+  staff_members: { whose: of('profile_id'), exportedAs: null, erased: 'kept', why: 'staff leave by another way' },
+  staff_sign_in_steps: { whose: of('profile_id'), exportedAs: null, erased: 'deleted', why: 'of staff alone' },
+  staff_setups: {
+    whose: [{ column: 'email', holds: 'email' }],
+    exportedAs: null,
+    erased: 'kept',
+    why: 'of staff alone, for a day',
+  },
+  owner_auth: { whose: of('profile_id'), exportedAs: null, erased: 'kept', why: 'of the owner alone' },
+  invite_codes: {
+    whose: child('invite_id', 'admin_invites', 'created_by'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'of staff alone, for a day',
+  },
+  admin_invites: { whose: of('created_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
+  settings: { whose: of('changed_by'), exportedAs: null, erased: 'kept', why: 'of the owner alone' },
+  setting_changes: { whose: of('changed_by'), exportedAs: null, erased: 'kept', why: 'of the owner alone' },
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { deletionCodeSecret } from './internal/deletion-code.ts'
+import { deletionFactsOf } from './internal/deletion-facts.server.ts'
+import { mailCancelLink } from './internal/mail-cancel-link.server.ts'
+import { canDeleteAccount } from './policy.ts'
+
+export type ConfirmRefusal = {
+  kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' | 'invalid_code' | 'nothing_asked'
+}
+
+/**
+ * Closes the account now and erases it when the waiting time is over: hidden from everybody, signed out everywhere. The mailed link takes
+ * it back until then.
+ */
+export async function confirmDeletion(actor: Actor, code: string): Promise<Result<{ dueAt: Date }, ConfirmRefusal>> {
+  if (!actor) return refuse({ kind: 'sign_in_required' })
+  const asked = await db
+    .selectFrom('account_deletions')
+    .select('id')
+    .where('profile_id', '=', actor.id)
+    .where('state', '=', 'asked')
+    .where('code_expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+  if (!asked) return refuse({ kind: 'nothing_asked' })
+  // Counted before it is compared, so that parallel guesses get no more tries than one after another.
+  const counted = await db
+    .updateTable('account_deletions')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', asked.id)
+    .where('state', '=', 'asked')
+    .where('attempts', '<', PRIVACY.triesPerCode)
+    .returning('code_hash')
+    .executeTakeFirst()
+  const stored = counted?.code_hash
+  if (!stored) return refuse({ kind: 'invalid_code' })
+  const right = readingHashes('code', deletionCodeSecret(asked.id, code)).some((hash) => sameBytes(hash, stored))
+  if (!right) return refuse({ kind: 'invalid_code' })
+
+  return inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${actor.id}`}, 0))`.execute(tx)
+    const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
+    if (!verdict.allowed) return refuse({ kind: verdict.reason })
+    const dueAt = addDays(now(), PRIVACY.coolingOffDays)
+    const taken = await tx
+      .updateTable('account_deletions')
+      .set({ state: 'waiting', code_hash: null, confirmed_at: now(), due_at: dueAt })
+      .where('id', '=', asked.id)
+      .where('state', '=', 'asked')
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) return refuse({ kind: 'nothing_asked' })
+    await sql`select close_account(${actor.id})`.execute(tx)
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'account_closed',
+      objectKind: 'account_deletion',
+      objectId: asked.id,
+    })
+    await mailCancelLink(tx, { id: asked.id, email: actor.email, dueAt })
+    return ok({ dueAt })
+  })
+}

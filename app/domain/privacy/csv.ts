@@ -1,0 +1,20 @@
+/**
+ * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a quote in front; plain numbers stay numbers.
+ */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r\n|%]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Minor units as a plain number for a spreadsheet: "180000.00". */
+export function plainAmount(amountMinor: bigint): string {
+  const negative = amountMinor < 0n
+  const minor = negative ? -amountMinor : amountMinor
+  return `${negative ? '-' : ''}${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+}

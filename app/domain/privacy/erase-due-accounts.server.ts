@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { deletionFactsOf } from './internal/deletion-facts.server.ts'
+import { deletionBlockers } from './policy.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Erases the accounts whose waiting time is over. Where something has opened meanwhile (a payment that arrived late, for example) the
+ * account stays closed and is looked at again a day later. One that fails doesn't keep the others waiting.
+ */
+export async function eraseDueAccounts(): Promise<number> {
+  const due = await db
+    .selectFrom('account_deletions')
+    .select(['id', 'profile_id'])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+  let erased = 0
+  for (const deletion of due) {
+    try {
+      if (await eraseAccount(deletion.id, deletion.profile_id)) erased += 1
+    } catch (error) {
+      log.error({ err: error, deletion: deletion.id }, 'an account could not be erased and will be tried again')
+    }
+  }
+  return erased
+}
+
+function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${profileId}`}, 0))`.execute(tx)
+    const blockers = deletionBlockers(await deletionFactsOf(tx, profileId))
+    if (blockers.length > 0) {
+      const postponed = addDays(now(), 1)
+      await tx
+        .updateTable('account_deletions')
+        .set({ due_at: postponed })
+        .where('id', '=', deletionId)
+        .where('state', '=', 'waiting')
+        .execute()
+      await recordActivity(tx, {
+        actorId: null,
+        act: 'erasure_postponed',
+        objectKind: 'account_deletion',
+        objectId: deletionId,
+        detail: { because: blockers.map((blocker) => blocker.kind).join(' ') },
+      })
+      return false
+    }
+    await sql`select erase_account(${profileId})`.execute(tx)
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'account_erased',
+      objectKind: 'account_deletion',
+      objectId: deletionId,
+    })
+    return true
+  })
+}
+
+/** Frees the usernames of erased accounts when their time is over. */
+export async function freeErasedUsernames(): Promise<number> {
+  const freed = await sql`
+    delete from former_usernames f using account_deletions d
+    where d.profile_id = f.profile_id and d.state = 'erased' and f.reserved_until <= app_now()`.execute(db)
+  return Number(freed.numAffectedRows ?? 0n)
+}

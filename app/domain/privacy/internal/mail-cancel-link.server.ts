@@ -1,0 +1,19 @@
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+
+/** Mails a new link that takes a deletion back; an older one ends with it. */
+export async function mailCancelLink(tx: Tx, deletion: { id: string; email: string; dueAt: Date }): Promise<void> {
+  const token = randomToken()
+  await tx
+    .updateTable('account_deletions')
+    .set({ cancel_hash: keyedHash('token', token) })
+    .where('id', '=', deletion.id)
+    .execute()
+  await enqueueEmail(tx, deletion.email, 'deletion_waiting', {
+    link: `${config().baseUrl}/profile/deletion/cancel/${token}`,
+    on: showDate(deletion.dueAt),
+  })
+}

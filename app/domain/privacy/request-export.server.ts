@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { newSealedKey } from './internal/sealed-parts.server.ts'
+import { exportFactsOf } from './internal/export-facts.server.ts'
+import { canRequestExport } from './policy.ts'
+
+export type ExportRefusal = { kind: 'sign_in_required' | 'staff' | 'under_way' | 'asked_today' }
+
+/** Asks for a copy of everything about oneself; a job makes it, and a mail says when it is there. */
+export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>> {
+  return inTransaction(async (tx) => {
+    if (!actor) return refuse({ kind: 'sign_in_required' })
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`data export ${actor.id}`}, 0))`.execute(tx)
+    const verdict = canRequestExport(actor, { ...(await exportFactsOf(tx, actor.id)), at: now() })
+    if (!verdict.allowed) return refuse({ kind: verdict.reason })
+    const id = newId()
+    await tx.insertInto('data_exports').values({ id, profile_id: actor.id, sealed_key: newSealedKey() }).execute()
+    await recordActivity(tx, { actorId: actor.id, act: 'export_requested', objectKind: 'data_export', objectId: id })
+    await enqueue(tx, 'build_export', { exportId: id })
+    return ok(null)
+  })
+}

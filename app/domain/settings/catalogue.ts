@@ -1,0 +1,238 @@
+import { CREATOR_FEE_MINOR, PLATFORM_FEE_PERCENTAGE, SIGN_IN } from './constants.ts'
+
+export const CONTENT_CLASSES = ['general', 'suggestive', 'explicit'] as const
+export type ContentClass = (typeof CONTENT_CLASSES)[number]
+
+type About = {
+  label: string
+  /** What it does, in a line for the owner. */
+  says: string
+  /** Must be ticked to switch it on: what the owner has made sure of. */
+  confirm?: string
+}
+export type MoneySetting = About & { kind: 'money'; standard: bigint; least: bigint; most: bigint }
+export type NumberSetting = About & { kind: 'number'; unit: string; standard: number; least: number; most: number }
+/** `inDemo`: how it stands in the demo while nobody has set it. */
+export type SwitchSetting = About & { kind: 'switch'; standard: boolean; inDemo?: boolean }
+export type ChoicesSetting = About & {
+  kind: 'choices'
+  choices: readonly string[]
+  /** These can't be taken away. */
+  always: readonly string[]
+  /** Choosing one of these needs the confirmation. */
+  delicate: readonly string[]
+  standard: readonly string[]
+}
+export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | ChoicesSetting
+
+const shillings = (amount: number) => BigInt(amount) * 100n
+
+function money(label: string, says: string, standard: bigint, least: number, most: number): MoneySetting {
+  return { kind: 'money', label, says, standard, least: shillings(least), most: shillings(most) }
+}
+
+function number(
+  label: string,
+  says: string,
+  unit: string,
+  standard: number,
+  least: number,
+  most: number,
+): NumberSetting {
+  return { kind: 'number', label, says, unit, standard, least, most }
+}
+
+/** Everything that the owner may change without a deployment. Amounts are minor units (×100) of whole shillings. */
+export const SETTINGS = {
+  creatorFeeMinor: money(
+    'Creator fee, per week',
+    'What a creator pays to stay visible for 7 days. Purchases under way keep their price.',
+    CREATOR_FEE_MINOR,
+    500,
+    1_000_000,
+  ),
+  platformFeePercentage: number(
+    'Platform fee',
+    'Our part of what a fan spends, taken when it is earned. It holds for what is paid from now on.',
+    'percent',
+    PLATFORM_FEE_PERCENTAGE,
+    0,
+    50,
+  ),
+  minimumPayoutMinor: money(
+    'Minimum payout',
+    'Smaller sums stay with the creator’s earnings until the next Friday.',
+    shillings(20_000),
+    1_000,
+    500_000,
+  ),
+  payoutApprovalMinor: money(
+    'Payouts that need a second person',
+    'Above this, another member of staff must agree.',
+    shillings(500_000),
+    0,
+    50_000_000,
+  ),
+  refundApprovalMinor: money(
+    'Refunds that need a second person',
+    'Above this, another member of staff must agree.',
+    shillings(200_000),
+    0,
+    50_000_000,
+  ),
+  shillingsPerDollar: number(
+    'Exchange rate',
+    'Shillings for one US dollar. Payments in dollars are exchanged at it, and the plan page warns by it.',
+    'UGX',
+    3_670,
+    1_000,
+    20_000,
+  ),
+  supportAccessDays: number('Full access by support', 'The longest grant that support may give.', 'days', 30, 1, 90),
+  privateSignIn: {
+    kind: 'switch',
+    label: 'Private sign-in',
+    says: 'A code is sent whatever the address is, and whether it has an account is said only after the code.',
+    standard: false,
+  },
+  codesPerAddressAndHour: number(
+    'Codes per address and hour',
+    'Sign-in mails that one address gets.',
+    'mails',
+    SIGN_IN.codesPerAddressAndHour,
+    1,
+    20,
+  ),
+  codesPerAddressAndDay: number(
+    'Codes per address and day',
+    'Sign-in mails that one address gets.',
+    'mails',
+    SIGN_IN.codesPerAddressAndDay,
+    1,
+    50,
+  ),
+  codesPerNetworkAndHour: number(
+    'Codes per network and hour',
+    'Many phones share one address of their mobile network.',
+    'mails',
+    SIGN_IN.codesPerNetworkAndHour,
+    5,
+    1_000,
+  ),
+  codesPerHour: number(
+    'Codes per hour, all together',
+    'The breaker: above it no sign-in mail leaves.',
+    'mails',
+    SIGN_IN.codesPerHour,
+    10,
+    100_000,
+  ),
+  wrongCodesPerHour: number(
+    'Wrong codes per hour, all together',
+    'The breaker against guessing: above it codes pause and links still work.',
+    'tries',
+    SIGN_IN.wrongCodesPerHour,
+    20,
+    10_000,
+  ),
+  unknownPerNetworkAndHour: number(
+    'Unknown addresses per network and hour',
+    'After so many, "Account not found" is no longer told to that network.',
+    'addresses',
+    SIGN_IN.unknownPerNetworkAndHour,
+    0,
+    100,
+  ),
+  unknownPerNetworkAndDay: number(
+    'Unknown addresses per network and day',
+    'After so many, "Account not found" is no longer told to that network.',
+    'addresses',
+    SIGN_IN.unknownPerNetworkAndDay,
+    0,
+    1_000,
+  ),
+  wallet: {
+    kind: 'switch',
+    label: 'Wallet',
+    says: 'Off: what is bought is paid directly, and chat and calls, which can’t be, are off.',
+    standard: true,
+  },
+  meetUps: {
+    kind: 'switch',
+    label: 'Meet-ups',
+    says: 'Paid public meet-ups. Off outside the demo until the check-list is confirmed.',
+    confirm: 'The legal and safety check-list for meet-ups is done and signed.',
+    standard: false,
+    inDemo: true,
+  },
+  contentClasses: {
+    kind: 'choices',
+    label: 'Allowed content',
+    says: 'General content is always allowed; explicit content is off until you turn it on.',
+    confirm: 'Our payment gateway and our lawyer have agreed in writing to explicit content.',
+    choices: CONTENT_CLASSES,
+    always: ['general'],
+    delicate: ['explicit'],
+    standard: ['general', 'suggestive'],
+  },
+} as const satisfies Record<string, SettingDefinition>
+
+export type SettingName = keyof typeof SETTINGS
+
+type ValueOf<Definition> = Definition extends { kind: 'money' }
+  ? bigint
+  : Definition extends { kind: 'number' }
+    ? number
+    : Definition extends { kind: 'switch' }
+      ? boolean
+      : readonly ContentClass[]
+
+/** Every setting with its value in force. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+export type SettingValue = bigint | number | boolean | readonly string[]
+
+export const SETTING_GROUPS: readonly { id: string; title: string; names: readonly SettingName[] }[] = [
+  {
+    id: 'money',
+    title: 'Fees and money',
+    names: [
+      'creatorFeeMinor',
+      'platformFeePercentage',
+      'minimumPayoutMinor',
+      'payoutApprovalMinor',
+      'refundApprovalMinor',
+      'shillingsPerDollar',
+    ],
+  },
+  { id: 'switches', title: 'What is open', names: ['wallet', 'meetUps', 'contentClasses', 'supportAccessDays'] },
+  {
+    id: 'sign-in',
+    title: 'Signing in',
+    names: [
+      'privateSignIn',
+      'codesPerAddressAndHour',
+      'codesPerAddressAndDay',
+      'codesPerNetworkAndHour',
+      'codesPerHour',
+      'wrongCodesPerHour',
+      'unknownPerNetworkAndHour',
+      'unknownPerNetworkAndDay',
+    ],
+  },
+]
+
+export function isSettingName(text: string): text is SettingName {
+  return Object.hasOwn(SETTINGS, text)
+}
+
+/** How a setting stands while nobody has changed it. */
+export function standardOf(name: SettingName, demo: boolean): SettingValue {
+  const definition: SettingDefinition = SETTINGS[name]
+  return definition.kind === 'switch' && demo ? (definition.inDemo ?? definition.standard) : definition.standard
+}
+
+/** All settings as they stand before anybody changed one. */
+export function standardSettings(demo: boolean): Settings {
+  const names = Object.keys(SETTINGS) as SettingName[]
+  return Object.fromEntries(names.map((name) => [name, standardOf(name, demo)])) as Settings
+}

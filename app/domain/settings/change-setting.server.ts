@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { isSettingName, SETTINGS, type SettingDefinition, type SettingValue } from './catalogue.ts'
+import { flawOfValue, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
+import { settings } from './settings.server.ts'
+
+export type SettingWish = {
+  name: string
+  /** What the form said: one text, or several for a choice of many. */
+  typed: readonly string[]
+  /** The value that the form showed, as `storedForm` writes it; null skips the question. */
+  shown: string | null
+  reason: string
+  confirmed: boolean
+}
+
+export type SettingRefusal =
+  | { kind: 'not_allowed' }
+  | { kind: 'unknown_setting' }
+  | { kind: 'wrong_value'; message: string }
+  | { kind: 'reason_missing' }
+  | { kind: 'confirmation_missing'; statement: string }
+  | { kind: 'changed_meanwhile' }
+  | { kind: 'same_value' }
+
+/** The owner sets a constant of the business; who, when, from what to what and why stay on record for good. */
+export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<SettingValue, SettingRefusal>> {
+  return inTransaction(async (tx) => {
+    if (!actor || !hasPermission(actor, 'settings.change')) return refuse({ kind: 'not_allowed' })
+    if (!isSettingName(wish.name)) return refuse({ kind: 'unknown_setting' })
+    const { name } = wish
+    const definition: SettingDefinition = SETTINGS[name]
+    const value = parseTyped(definition, wish.typed)
+    const flaw = flawOfValue(definition, value)
+    if (flaw) return refuse({ kind: 'wrong_value', message: flaw })
+    const to = value as SettingValue
+    const reason = wish.reason.trim()
+    if (reason.length < 3 || reason.length > 500) return refuse({ kind: 'reason_missing' })
+
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(tx)
+    const from: SettingValue = (await settings(tx))[name]
+    const before = JSON.stringify(storedForm(from))
+    const after = JSON.stringify(storedForm(to))
+    if (wish.shown !== null && wish.shown !== before) return refuse({ kind: 'changed_meanwhile' })
+    if (before === after) return refuse({ kind: 'same_value' })
+    if (needsConfirmation(definition, from, to) && !wish.confirmed)
+      return refuse({ kind: 'confirmation_missing', statement: definition.confirm! })
+
+    await tx
+      .insertInto('settings')
+      .values({ name, value: after, changed_by: actor.id })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value: after, changed_by: actor.id, changed_at: sql<Date>`app_now()` }),
+      )
+      .execute()
+    await tx
+      .insertInto('setting_changes')
+      .values({ id: newId(), name, old_value: before, new_value: after, reason, changed_by: actor.id })
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'setting_changed',
+      objectKind: 'setting',
+      objectId: name,
+      detail: { from: before, to: after },
+    })
+    return ok(to)
+  })
+}

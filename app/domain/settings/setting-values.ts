@@ -1,0 +1,91 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { type SettingDefinition, type SettingName, SETTINGS, type SettingValue } from './catalogue.ts'
+
+/** A value as it is stored: money as text, since JSON knows no whole numbers of its size. */
+export function storedForm(value: SettingValue): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+/** A stored value, or null where it isn't one that the definition allows now. */
+export function readStored(name: SettingName, stored: unknown): SettingValue | null {
+  const definition: SettingDefinition = SETTINGS[name]
+  const value =
+    definition.kind === 'money' && typeof stored === 'string' && /^\d{1,15}$/.test(stored) ? BigInt(stored) : stored
+  return flawOfValue(definition, value) === null ? (value as SettingValue) : null
+}
+
+/** Why a value can't be set, in words for the form, or null. */
+export function flawOfValue(definition: SettingDefinition, value: unknown): string | null {
+  switch (definition.kind) {
+    case 'money': {
+      const { least, most } = definition
+      const fits = typeof value === 'bigint' && value % 100n === 0n && value >= least && value <= most
+      return fits ? null : `Enter whole shillings from ${shown(least)} to ${shown(most)}`
+    }
+    case 'number': {
+      const { least, most } = definition
+      const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      return fits ? null : `Enter a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+    }
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'Choose on or off'
+    case 'choices': {
+      const { choices, always } = definition
+      const fits =
+        Array.isArray(value) &&
+        new Set(value).size === value.length &&
+        value.every((one) => choices.includes(one as string)) &&
+        always.every((one) => value.includes(one))
+      return fits ? null : `Choose from ${choices.join(', ')}; ${always.join(', ')} always stays`
+    }
+    default:
+      return unreachable(definition)
+  }
+}
+
+/** What a form says, as a value; whatever it isn't comes back as something that `flawOfValue` refuses. */
+export function parseTyped(definition: SettingDefinition, typed: readonly string[]): unknown {
+  const text = (typed[0] ?? '').replaceAll(/[\s,\u00a0]/g, '')
+  switch (definition.kind) {
+    case 'money':
+      return /^(UGX)?\d{1,12}$/i.test(text) ? BigInt(text.replace(/^ugx/i, '')) * 100n : text
+    case 'number':
+      return /^\d{1,9}$/.test(text) ? Number(text) : text
+    case 'switch':
+      return text === 'on' ? true : text === '' || text === 'off' ? false : text
+    case 'choices':
+      return [...new Set([...definition.always, ...typed])]
+    default:
+      return unreachable(definition)
+  }
+}
+
+/** Whether changing from one value to the other is a step that the owner must confirm. */
+export function needsConfirmation(definition: SettingDefinition, from: SettingValue, to: SettingValue): boolean {
+  if (!definition.confirm) return false
+  if (definition.kind === 'switch') return to === true && from !== true
+  if (definition.kind !== 'choices') return false
+  const added = (to as readonly string[]).filter((one) => !(from as readonly string[]).includes(one))
+  return added.some((one) => definition.delicate.includes(one))
+}
+
+/** "UGX 60,000", "20 percent", "On", "general, suggestive". */
+export function showSetting(definition: SettingDefinition, value: SettingValue): string {
+  switch (definition.kind) {
+    case 'money':
+      return shown(value as bigint)
+    case 'number':
+      return `${(value as number).toLocaleString('en')} ${definition.unit}`
+    case 'switch':
+      return value ? 'On' : 'Off'
+    case 'choices':
+      return (value as readonly string[]).join(', ')
+    default:
+      return unreachable(definition)
+  }
+}
+
+function shown(amountMinor: bigint): string {
+  return formatMoney({ amountMinor, currency: 'UGX' })
+}

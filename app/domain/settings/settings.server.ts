@@ -1,0 +1,67 @@
+import { config } from '#app/platform/config.server.ts'
+import { type Db, db, queryPrepared, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isSettingName, type Settings, type SettingValue, standardSettings } from './catalogue.ts'
+import { readStored } from './setting-values.ts'
+
+type Row = { name: string; value: unknown }
+
+const READ = 'select name, value from settings'
+
+/**
+ * The settings in force now, in every process: they are read anew each time, which costs less than a cache that could be late. Inside of a
+ * transaction give it: a second connection could be waited for in vain.
+ */
+export async function settings(tx?: Tx): Promise<Settings> {
+  const rows = tx
+    ? await queryPreparedIn<Row>(tx, 'read-settings', READ, [])
+    : await queryPrepared<Row>('read-settings', READ, [])
+  return inForce(rows)
+}
+
+function inForce(rows: readonly Row[]): Settings {
+  const { demo } = config()
+  const changed: Partial<Record<string, SettingValue>> = {}
+  for (const { name, value } of rows) {
+    if (!isSettingName(name)) continue
+    const read = readStored(name, value)
+    // A bound that a later version moved: the standard holds until the owner sets it anew.
+    if (read === null) log.error({ setting: name }, 'a stored setting is outside of its bounds and is not used')
+    else changed[name] = read
+  }
+  return { ...standardSettings(demo), ...changed }
+}
+
+export type SettingChange = {
+  id: string
+  name: string
+  oldValue: unknown
+  newValue: unknown
+  reason: string
+  changedBy: string
+  changedAt: Date
+}
+
+/** The newest changes, with who made them; of one setting where `name` is given. */
+export async function listSettingChanges(
+  options: { name?: string; most: number },
+  connection: Db = db,
+): Promise<SettingChange[]> {
+  let query = connection
+    .selectFrom('setting_changes as c')
+    .innerJoin('profiles as p', 'p.id', 'c.changed_by')
+    .select([
+      'c.id',
+      'c.name',
+      'c.old_value as oldValue',
+      'c.new_value as newValue',
+      'c.reason',
+      'p.email as changedBy',
+      'c.changed_at as changedAt',
+    ])
+    .orderBy('c.changed_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(options.most)
+  if (options.name) query = query.where('c.name', '=', options.name)
+  return query.execute()
+}

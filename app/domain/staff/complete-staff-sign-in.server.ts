@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
+import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { readingHashes } from '#app/platform/secrets.server.ts'
+import { countWrongCodes, recordWrongCode } from './internal/attempts.server.ts'
+import { findCredential } from './internal/credentials.server.ts'
+import { openStaffSession } from './internal/open-staff-session.server.ts'
+import type { StaffDevice, StaffSignedIn } from './staff-sign-in.ts'
+
+export type StepRefusal =
+  /** No such step in this browser, or it ended, or its tries are used up: back to the beginning. */
+  { kind: 'step_ended' } | { kind: 'wrong_factor'; left: number } | { kind: 'wait'; waitSeconds: number }
+
+/** A typed code (of the app, or one for recovery), or a passkey: `verify` checks its answer for this person, in the transaction. */
+export type Factor =
+  | { kind: 'code'; typed: string }
+  | { kind: 'passkey'; verify: (tx: Tx, profileId: string) => Promise<boolean> }
+
+/** Whose second step this browser is at, or null. */
+export async function findStaffSignInStep(stepToken: string): Promise<{ profileId: string; email: string } | null> {
+  const row = await db
+    .selectFrom('staff_sign_in_steps as s')
+    .innerJoin('profiles as p', 'p.id', 's.profile_id')
+    .select(['p.id as profileId', 'p.email'])
+    .where('s.token_hash', 'in', readingHashes('token', stepToken))
+    .where('s.used_at', 'is', null)
+    .where('s.attempts', '<', STAFF_SIGN_IN.triesPerStep)
+    .where('s.expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends a staff sign-in with its second factor, once. Each try is counted before it is looked at. */
+export function completeStaffSignIn(input: {
+  stepToken: string
+  factor: Factor
+  device: StaffDevice
+}): Promise<Result<StaffSignedIn, StepRefusal>> {
+  return inTransaction(async (tx) => {
+    const step = await countTry(tx, input.stepToken)
+    if (!step) return refuse({ kind: 'step_ended' })
+    const { email } = await tx
+      .selectFrom('profiles')
+      .select('email')
+      .where('id', '=', step.profile_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const who = await findCredential(tx, email)
+    if (!who || who.kind !== step.kind) return refuse({ kind: 'step_ended' })
+    const wrong = await countWrongCodes(tx, who.profileId)
+    if (wrong.count >= STAFF_SIGN_IN.wrongCodesPerPerson)
+      return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
+    if (!(await isRight(tx, input.factor, who.profileId))) {
+      await recordWrongCode(tx, who.profileId)
+      await recordActivity(tx, {
+        actorId: null,
+        act: 'staff_second_factor_failed',
+        objectKind: 'profile',
+        objectId: who.profileId,
+        detail: { as: who.role, network: input.device.network },
+      })
+      const left = STAFF_SIGN_IN.triesPerStep - step.attempts
+      return refuse(left > 0 ? { kind: 'wrong_factor', left } : { kind: 'step_ended' })
+    }
+    await tx
+      .updateTable('staff_sign_in_steps')
+      .set({ used_at: sql<Date>`app_now()` })
+      .where('id', '=', step.id)
+      .execute()
+    return ok(await openStaffSession(tx, who, input.device, true))
+  })
+}
+
+async function isRight(tx: Tx, factor: Factor, profileId: string): Promise<boolean> {
+  if (factor.kind === 'passkey') return factor.verify(tx, profileId)
+  return (await verifySecondFactor(tx, profileId, factor.typed)) === 'ok'
+}
+
+/** The row stays locked until the transaction ends: parallel tries come one after another. */
+function countTry(tx: Tx, stepToken: string) {
+  return tx
+    .updateTable('staff_sign_in_steps')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('token_hash', 'in', readingHashes('token', stepToken))
+    .where('used_at', 'is', null)
+    .where('attempts', '<', STAFF_SIGN_IN.triesPerStep)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning(['id', 'profile_id', 'kind', 'attempts'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { INVITE } from '#app/domain/settings/constants.ts'
+import { config } from '#app/platform/config.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { mayJoin } from './internal/may-join.server.ts'
+import { linkOf, newInviteToken } from './internal/invite-token.server.ts'
+import { readOfficialEmail } from './invite.ts'
+import { canInvite, type InviteDenial } from './invite-policy.ts'
+
+export type CreateInviteRefusal =
+  | { kind: 'not_allowed'; reason: InviteDenial }
+  | { kind: 'email_missing' }
+  | { kind: 'not_official' }
+  | { kind: 'has_account' }
+  | { kind: 'already_invited' }
+
+/** Invites somebody to the team, with a role or free to choose one. The link goes to their mailbox, and can be copied from the list. */
+export function createInvite(
+  actor: Actor,
+  typed: { email: string; role: InvitedRole | null },
+): Promise<Result<{ inviteId: string }, CreateInviteRefusal>> {
+  return inTransaction(async (tx) => {
+    const official = readOfficialEmail(typed.email, config().adminEmailDomain)
+    const verdict = canInvite(actor, official.ok ? official.email : '')
+    if (!verdict.allowed) return refuse({ kind: 'not_allowed', reason: verdict.reason })
+    if (!official.ok) return refuse({ kind: official.problem === 'not_official' ? 'not_official' : 'email_missing' })
+    const { email } = official
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`.execute(tx)
+    if (!(await mayJoin(tx, email))) return refuse({ kind: 'has_account' })
+    const active = await tx
+      .selectFrom('admin_invites')
+      .select('id')
+      .where('email', '=', email)
+      .where('used', '=', false)
+      .where('deleted_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`app_now()`)
+      .executeTakeFirst()
+    if (active) return refuse({ kind: 'already_invited' })
+
+    const id = newId()
+    const { token, stored } = newInviteToken(id)
+    await tx
+      .insertInto('admin_invites')
+      .values({
+        id,
+        invite_token: stored,
+        email,
+        role: typed.role,
+        created_by: actor!.id,
+        expires_at: sql`app_now() + make_interval(days => ${INVITE.days})`,
+      })
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor!.id,
+      act: 'invite_created',
+      objectKind: 'invite',
+      objectId: id,
+      detail: { role: typed.role },
+    })
+    await enqueueEmail(tx, email, 'staff_invite', {
+      link: linkOf(token),
+      role: typed.role && ROLE_LABELS[typed.role],
+      days: INVITE.days,
+    })
+    return ok({ inviteId: id })
+  })
+}

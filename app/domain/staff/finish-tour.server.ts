@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+
+/** Keeps that somebody of staff has seen the tour, or passed it over. Seeing it again changes nothing. */
+export async function finishTour(profileId: string): Promise<void> {
+  await db
+    .updateTable('staff_members')
+    .set({ toured_at: sql<Date>`app_now()` })
+    .where('profile_id', '=', profileId)
+    .where('toured_at', 'is', null)
+    .execute()
+}

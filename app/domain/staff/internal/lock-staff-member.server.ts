@@ -1,0 +1,18 @@
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+
+/** Somebody who works here now, locked until the transaction ends; null for anybody else. */
+export async function lockStaffMember(
+  tx: Tx,
+  profileId: string,
+): Promise<{ profileId: string; email: string; role: InvitedRole } | null> {
+  const row = await tx
+    .selectFrom('staff_members as m')
+    .innerJoin('profiles as p', 'p.id', 'm.profile_id')
+    .select(['m.profile_id as profileId', 'p.email', 'm.role'])
+    .where('m.profile_id', '=', profileId)
+    .where('m.ended_at', 'is', null)
+    .forUpdate('m')
+    .executeTakeFirst()
+  return row ?? null
+}

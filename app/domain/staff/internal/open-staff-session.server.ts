@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { startSession } from '#app/domain/identity/start-session.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { StaffDevice, StaffSignedIn } from '../staff-sign-in.ts'
+import type { Credential } from './credentials.server.ts'
+
+/** The session of somebody who has shown everything that is asked of them; the browser's former one ends. */
+export async function openStaffSession(
+  tx: Tx,
+  who: Credential,
+  device: StaffDevice,
+  secondFactor: boolean,
+): Promise<StaffSignedIn> {
+  if (device.replacesSessionId) {
+    await tx
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`app_now()`, ended_because: 'replaced' })
+      .where('id', '=', device.replacesSessionId)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+  const sessionToken = await startSession(tx, {
+    profileId: who.profileId,
+    network: device.network,
+    userAgent: device.userAgent,
+    kind: who.kind,
+    secondFactor,
+  })
+  if (who.kind === 'owner') {
+    await tx
+      .updateTable('owner_auth')
+      .set({ last_used_at: sql<Date>`app_now()` })
+      .where('profile_id', '=', who.profileId)
+      .where('is_active', '=', true)
+      .execute()
+  }
+  await recordActivity(tx, {
+    actorId: who.profileId,
+    act: 'staff_signed_in',
+    objectKind: 'profile',
+    objectId: who.profileId,
+    detail: { as: who.role, secondFactor, network: device.network },
+  })
+  const { profileId: id, email, displayName, role } = who
+  return { kind: 'signed_in', sessionToken, person: { id, email, displayName, role } }
+}

@@ -1,0 +1,23 @@
+import { normaliseEmail } from '#app/domain/identity/email.ts'
+
+export type InviteState = 'used' | 'active' | 'expired'
+
+/** What the list says of an invite. */
+export function inviteState(invite: { used: boolean; expiresAt: Date }, at: Date): InviteState {
+  if (invite.used) return 'used'
+  return invite.expiresAt > at ? 'active' : 'expired'
+}
+
+export type OfficialEmail =
+  | { ok: true; email: string }
+  | { ok: false; problem: 'missing' | 'no_address' | 'not_official' }
+
+/** An address of the company, in its one spelling: what stands after the @ is the domain, not merely ends like it. */
+export function readOfficialEmail(typed: string, domain: string): OfficialEmail {
+  if (typed.trim() === '') return { ok: false, problem: 'missing' }
+  const email = normaliseEmail(typed)
+  if (!email) return { ok: false, problem: typed.includes('@') ? 'not_official' : 'no_address' }
+  return email.slice(email.lastIndexOf('@') + 1) === domain.toLowerCase()
+    ? { ok: true, email }
+    : { ok: false, problem: 'not_official' }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { normaliseEmail } from '#app/domain/identity/email.ts'
+import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { hashSecret, verifySecret } from './internal/password-hash.server.ts'
+
+export type OwnerKept = 'created' | 'rotated' | 'unchanged'
+
+/**
+ * Makes the configured owner the one in force: creates it, or takes its new key; both end the sessions that were open. An account that the
+ * address has already becomes the owner's; whoever was the owner before is a fan or a creator again. Throws where the address is none.
+ */
+export async function keepOwner(owner: { email: string; secretKey: string }): Promise<OwnerKept> {
+  const email = normaliseEmail(owner.email)
+  if (!email) throw new Error('OWNER_EMAIL is no e-mail address')
+  const current = await findOwnerInForce()
+  if (current?.email === email && (await verifySecret(owner.secretKey, current.hash))) return 'unchanged'
+  const hash = await hashSecret(owner.secretKey)
+  return inTransaction(async (tx) => {
+    // Several processes may start at once: the second one finds what the first one wrote.
+    await sql`select pg_advisory_xact_lock(hashtextextended('owner', 0))`.execute(tx)
+    const before = await tx
+      .selectFrom('owner_auth')
+      .select(['id', 'email', 'profile_id'])
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (before && before.email !== email) await stepDown(tx, before)
+    const profileId = await raiseProfile(tx, email)
+    await endSessionsOf(tx, profileId, before?.email === email ? 'key_rotated' : 'role_changed')
+    await tx
+      .insertInto('owner_auth')
+      .values({ id: newId(), profile_id: profileId, email, secret_key_hash: hash })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ secret_key_hash: hash, is_active: true, rotated_at: sql<Date>`app_now()` }),
+      )
+      .execute()
+    const kept: OwnerKept = before?.email === email ? 'rotated' : 'created'
+    await recordActivity(tx, {
+      actorId: null,
+      act: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
+      objectKind: 'profile',
+      objectId: profileId,
+    })
+    return kept
+  })
+}
+
+async function findOwnerInForce(): Promise<{ email: string; hash: string } | undefined> {
+  return db
+    .selectFrom('owner_auth')
+    .select(['email', 'secret_key_hash as hash'])
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+async function stepDown(tx: Tx, before: { id: string; profile_id: string }): Promise<void> {
+  await tx.updateTable('owner_auth').set({ is_active: false }).where('id', '=', before.id).execute()
+  await tx
+    .updateTable('profiles')
+    .set({
+      user_type: sql`case when exists (select from creators where profile_id = profiles.id) then 'creator' else 'fan' end`,
+      updated_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', before.profile_id)
+    .execute()
+  await endSessionsOf(tx, before.profile_id, 'role_changed')
+}
+
+/** The account of the address as the owner's: upgraded where it exists, whatever it was. */
+async function raiseProfile(tx: Tx, email: string): Promise<string> {
+  const existing = await tx
+    .selectFrom('profiles')
+    .select(['id', 'user_type'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  const facts = { user_type: 'owner' as const, profile_completed: true, email_proven_at: sql<Date>`app_now()` }
+  if (!existing) {
+    const id = newId()
+    await tx
+      .insertInto('profiles')
+      .values({ id, email, display_name: 'Owner', ...facts })
+      .execute()
+    return id
+  }
+  if (existing.user_type !== 'owner') {
+    await tx
+      .updateTable('profiles')
+      .set({ ...facts, updated_at: sql<Date>`app_now()` })
+      .where('id', '=', existing.id)
+      .execute()
+    await tx
+      .updateTable('staff_members')
+      .set({ ended_at: sql<Date>`app_now()` })
+      .where('profile_id', '=', existing.id)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+  return existing.id
+}

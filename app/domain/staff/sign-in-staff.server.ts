@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { normaliseEmail } from '#app/domain/identity/email.ts'
+import { hasSecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
+import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+import { TooManyWaitingError, turns } from '#app/platform/turns.ts'
+import { type Buckets, bucketsOf, forgiveAttempt, reserveAttempt } from './internal/attempts.server.ts'
+import { type Credential, findCredential } from './internal/credentials.server.ts'
+import { openStaffSession } from './internal/open-staff-session.server.ts'
+import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
+import { staffDeviceOf } from './staff-device.server.ts'
+import type { StaffDevice, StaffSignedIn, StaffStep } from './staff-sign-in.ts'
+
+export type StaffSignInRefusal =
+  /** The same for an unknown address, a wrong key and somebody who has left. */
+  { kind: 'wrong'; left: number } | { kind: 'wait'; waitSeconds: number } | { kind: 'busy' }
+
+export type StaffSignInInput = { email: string; secret: string; device: StaffDevice; deviceCookie: string | null }
+
+const LONGEST_EMAIL = 254
+/** One after the other: people who sign in rightly at once don't count against each other, and the pages keep their connections. */
+const inTurn = turns({ atOnce: 1, mostWaiting: 200 })
+
+/**
+ * Signs in the owner by key or somebody of staff by password. The try is counted first, then compared outside of any transaction, with the
+ * same effort for an address that nobody has. Who has a second factor gets no session here but a step towards it.
+ */
+export async function signInStaff(
+  input: StaffSignInInput,
+): Promise<Result<StaffSignedIn | StaffStep, StaffSignInRefusal>> {
+  const email = normaliseEmail(input.email) ?? input.email.trim().toLowerCase().slice(0, LONGEST_EMAIL)
+  const buckets = bucketsOf(email, input.device.network, staffDeviceOf(input.deviceCookie, email))
+  try {
+    return await inTurn(() => tryOnce(input, email, buckets))
+  } catch (error) {
+    if (error instanceof TooManyWaitingError) return refuse({ kind: 'busy' })
+    throw error
+  }
+}
+
+async function tryOnce(
+  input: StaffSignInInput,
+  email: string,
+  buckets: Buckets,
+): Promise<Result<StaffSignedIn | StaffStep, StaffSignInRefusal>> {
+  const attempt = newId()
+  const reserved = await inTransaction((tx) => reserveAttempt(tx, buckets, attempt))
+  if (!reserved.ok) return refuse({ kind: 'wait', waitSeconds: reserved.waitSeconds })
+  const who = await findCredential(db, email)
+  const right = await verifySecret(input.secret, who?.hash ?? DECOY_HASH)
+  if (!who || !right) {
+    await inTransaction((tx) => recordWrong(tx, who, input.device))
+    return refuse({ kind: 'wrong', left: reserved.left })
+  }
+  return inTransaction(async (tx) => {
+    await tx.selectFrom('profiles').select('id').where('id', '=', who.profileId).forUpdate().execute()
+    const still = await findCredential(tx, email)
+    // The key was changed, or they were let go, while we compared.
+    if (!still || still.hash !== who.hash) return refuse({ kind: 'wrong', left: reserved.left })
+    await forgiveAttempt(tx, buckets, attempt)
+    if (await hasSecondFactor(still.profileId, tx)) return ok(await openStep(tx, still))
+    return ok(await openStaffSession(tx, still, input.device, false))
+  })
+}
+
+/** Also for an address that nobody has: it takes as long, and whoever guesses is seen. */
+async function recordWrong(tx: Tx, who: Credential | null, device: StaffDevice): Promise<void> {
+  await recordActivity(tx, {
+    actorId: null,
+    act: 'staff_sign_in_failed',
+    objectKind: who ? 'profile' : 'unknown_address',
+    objectId: who?.profileId ?? 'unknown',
+    detail: { as: who?.role ?? null, network: device.network },
+  })
+}
+
+async function openStep(tx: Tx, who: Credential): Promise<StaffStep> {
+  const stepToken = randomToken()
+  await tx
+    .insertInto('staff_sign_in_steps')
+    .values({
+      id: newId(),
+      token_hash: keyedHash('token', stepToken),
+      profile_id: who.profileId,
+      kind: who.kind,
+      expires_at: sql`app_now() + make_interval(mins => ${STAFF_SIGN_IN.stepMinutes})`,
+    })
+    .execute()
+  return { kind: 'second_factor', stepToken, email: who.email }
+}

@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { startSession } from '#app/domain/identity/start-session.server.ts'
+import { readClock } from '#app/platform/clock.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD } from '#tests/support/staff.ts'
+import { changeStaffRole } from './change-staff-role.server.ts'
+import { endStaffMember } from './end-staff-member.server.ts'
+import { keepOwner } from './keep-owner.server.ts'
+import { signInStaff } from './sign-in-staff.server.ts'
+import { newStaffDevice } from './staff-device.server.ts'
+import type { StaffSignedIn } from './staff-sign-in.ts'
+
+const database = useDatabase()
+const device = { network: '10.1.0.0/24', userAgent: 'test', replacesSessionId: null }
+
+beforeEach(async () => {
+  await database.owner().query('delete from rate_limit_hits')
+  await database.owner().query(`update app_clock set advanced_by = '0'`)
+  await readClock()
+})
+
+async function advance(interval: string): Promise<void> {
+  await database.owner().query('update app_clock set advanced_by = advanced_by + $1::interval', [interval])
+  await readClock()
+}
+
+function tryIn(email: string, secret: string, over: Partial<typeof device> & { deviceCookie?: string } = {}) {
+  const { deviceCookie = null, ...rest } = over
+  return signInStaff({ email, secret, device: { ...device, ...rest }, deviceCookie })
+}
+
+async function signIn(email: string, secret: string): Promise<StaffSignedIn> {
+  const result = await tryIn(email, secret)
+  if (!result.ok || result.value.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(result)}`)
+  return result.value
+}
+
+async function personOf(token: string): Promise<Person | null> {
+  return (await findPersonBySession(token))?.person ?? null
+}
+
+describe('the owner', () => {
+  test('OWNER-01 comes in by e-mail and key, however much space stands around them, and when is kept', async () => {
+    await anOwner()
+    const signedIn = await signIn(`  ${OWNER.email.toUpperCase()} `, ` ${OWNER.secretKey}\n`)
+    expect(signedIn.person.role).toBe('owner')
+    expect(await personOf(signedIn.sessionToken)).toMatchObject({ userType: 'owner', staffRole: 'owner' })
+    const { rows } = await database.owner().query('select secret_key_hash, last_used_at from owner_auth')
+    expect(rows[0].last_used_at).not.toBeNull()
+    expect(rows[0].secret_key_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('OWNER-01 no table holds the key itself', async () => {
+    await anOwner()
+    const { rows } = await database
+      .owner()
+      .query(`select count(*)::int as n from owner_auth o where o::text like '%' || $1 || '%'`, [OWNER.secretKey])
+    expect(rows[0].n).toBe(0)
+  })
+
+  test('OWNER-02 the session ends 24 hours after signing in, however busy it was', async () => {
+    await anOwner()
+    const { sessionToken } = await signIn(OWNER.email, OWNER.secretKey)
+    for (let hour = 0; hour < 23; hour += 1) {
+      await advance('1 hour')
+      expect(await personOf(sessionToken)).not.toBeNull()
+    }
+    await advance('59 minutes')
+    expect(await personOf(sessionToken)).not.toBeNull()
+    await advance('1 minute')
+    expect(await personOf(sessionToken)).toBeNull()
+  })
+
+  test('OWNER-01 the same key at the next start changes nothing; another one ends what was open', async () => {
+    await anOwner()
+    const before = await signIn(OWNER.email, OWNER.secretKey)
+    expect(await keepOwner(OWNER)).toBe('unchanged')
+    expect(await personOf(before.sessionToken)).not.toBeNull()
+    expect(await keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' })).toBe('rotated')
+    expect(await personOf(before.sessionToken)).toBeNull()
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
+    expect(await keepOwner(OWNER)).toBe('rotated')
+  })
+
+  test('OWNER-02 an account that exists is upgraded, and whoever was the owner before is a fan again', async () => {
+    await anOwner()
+    const old = await signIn(OWNER.email, OWNER.secretKey)
+    const id = newId()
+    const email = `member-${id}@fans.example`
+    await database.owner().query(`insert into profiles (id, email, user_type) values ($1, $2, 'fan')`, [id, email])
+    const member = await inTransaction((tx) => startSession(tx, { profileId: id, network: 'n', userAgent: 'u' }))
+    expect(await keepOwner({ email, secretKey: OWNER.secretKey })).toBe('created')
+    expect(await personOf(member)).toBeNull()
+    expect(await personOf(old.sessionToken)).toBeNull()
+    expect((await signIn(email, OWNER.secretKey)).person).toMatchObject({ id, role: 'owner' })
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false })
+    expect(await keepOwner(OWNER)).toBe('created')
+    const { rows } = await database.owner().query('select user_type from profiles where id = $1', [id])
+    expect(rows[0].user_type).toBe('fan')
+  })
+
+  test('OWNER-01 several processes that start at once make one owner', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => keepOwner({ ...OWNER, secretKey: 'the key of the six at once' })))
+    const { rows } = await database.owner().query('select count(*)::int as n from owner_auth where is_active')
+    expect(rows[0].n).toBe(1)
+    await keepOwner(OWNER)
+  })
+})
+
+describe('staff', () => {
+  test.each(STAFF_ROLES)('OWNER-03 a %s comes in by password, with that role, for 8 hours', async (role) => {
+    const email = await aStaffMember(role)
+    const { sessionToken } = await signIn(email, STAFF_PASSWORD)
+    expect(await personOf(sessionToken)).toMatchObject({ userType: 'admin', staffRole: role })
+    await advance('7 hours 59 minutes')
+    expect(await personOf(sessionToken)).not.toBeNull()
+    await advance('1 minute')
+    expect(await personOf(sessionToken)).toBeNull()
+  })
+
+  test('ROLE-01 a session of a member gives staff no right, and one of staff gives a fan none', async () => {
+    const email = await aStaffMember('support')
+    const { rows } = await database.owner().query('select id from profiles where email = $1', [email])
+    for (const kind of ['member', 'owner'] as const) {
+      const session = { profileId: rows[0].id as string, network: 'n', userAgent: 'u', kind }
+      const person = await personOf(await inTransaction((tx) => startSession(tx, session)))
+      expect(person?.staffRole ?? null, kind).toBeNull()
+    }
+  })
+
+  test('signing in ends the session that the browser had before', async () => {
+    const email = await aStaffMember('support')
+    const first = await signIn(email, STAFF_PASSWORD)
+    const { sessionId } = (await personOf(first.sessionToken))!
+    const second = await tryIn(email, STAFF_PASSWORD, { replacesSessionId: sessionId } as never)
+    expect(second.ok).toBe(true)
+    expect(await personOf(first.sessionToken)).toBeNull()
+  })
+
+  test('ROLE-01 whoever is let go, or gets another role, is out at once', async () => {
+    await anOwner()
+    const owner = (await personOf((await signIn(OWNER.email, OWNER.secretKey)).sessionToken))!
+    const email = await aStaffMember('content-moderator', 'leaver@peach.example')
+    const first = await signIn(email, STAFF_PASSWORD)
+    expect(await changeStaffRole(owner, first.person.id, 'support')).toMatchObject({ ok: true })
+    expect(await personOf(first.sessionToken)).toBeNull()
+    const second = await signIn(email, STAFF_PASSWORD)
+    expect((await personOf(second.sessionToken))?.staffRole).toBe('support')
+    expect(await endStaffMember(owner, first.person.id)).toMatchObject({ ok: true })
+    expect(await personOf(second.sessionToken)).toBeNull()
+    expect(await tryIn(email, STAFF_PASSWORD)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
+    expect(await endStaffMember(owner, first.person.id)).toMatchObject({ ok: false, refusal: { kind: 'not_found' } })
+  })
+
+  test.each(['content-moderator', 'earnings-manager', 'support'] as const)(
+    'ROLE-01 a %s can let nobody go and change no role',
+    async (role) => {
+      const other = await signIn(await aStaffMember('support', 'other@peach.example'), STAFF_PASSWORD)
+      const actor = await personOf((await signIn(await aStaffMember(role), STAFF_PASSWORD)).sessionToken)
+      for (const result of [
+        await endStaffMember(actor, other.person.id),
+        await changeStaffRole(actor, other.person.id, 'super-admin'),
+        await endStaffMember(null, other.person.id),
+      ])
+        expect(result).toMatchObject({ ok: false, refusal: { kind: 'not_allowed', reason: 'not_permitted' } })
+      expect(await personOf(other.sessionToken)).not.toBeNull()
+    },
+  )
+
+  test('ROLE-01 a super-admin can neither let themselves go nor raise themselves', async () => {
+    const signedIn = await signIn(await aStaffMember('super-admin'), STAFF_PASSWORD)
+    const actor = await personOf(signedIn.sessionToken)
+    expect(await endStaffMember(actor, signedIn.person.id)).toMatchObject({ refusal: { reason: 'own_account' } })
+    expect(await changeStaffRole(actor, signedIn.person.id, 'support')).toMatchObject({
+      refusal: { reason: 'own_account' },
+    })
+  })
+})
+
+describe('wrong tries', () => {
+  test('OWNER-01 an unknown address, a wrong key and somebody who left get the same answer', async () => {
+    await anOwner()
+    for (const email of [OWNER.email, 'nobody@peach.example', 'no address at all'])
+      expect(await tryIn(email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left: 4 } })
+  })
+
+  test('OWNER-01 after five wrong tries the right key waits, too, until a quarter of an hour has passed', async () => {
+    await anOwner()
+    for (const left of [4, 3, 2, 1, 0])
+      expect(await tryIn(OWNER.email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left } })
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wait' } })
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { network: '10.2.0.0/24' })).toMatchObject({ ok: false })
+    await advance('15 minutes')
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+  })
+
+  test('OWNER-01 a stranger who is locked out locks out no browser that had signed in before', async () => {
+    await anOwner()
+    const deviceCookie = newStaffDevice(OWNER.email)
+    for (let turn = 0; turn < 6; turn += 1) await tryIn(OWNER.email, 'wrong', { network: `10.9.${turn}.0/24` })
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    for (const strange of [newStaffDevice('other@peach.example'), 'a.b', 'x', ''])
+      expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: strange })).toMatchObject({ ok: false })
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
+    // What a known browser may try is counted all the same.
+    for (let turn = 0; turn < 5; turn += 1) await tryIn(OWNER.email, 'wrong', { deviceCookie })
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ refusal: { kind: 'wait' } })
+  })
+
+  test('OWNER-01 fifty parallel guesses are compared five times', async () => {
+    await anOwner()
+    const results = await Promise.all(Array.from({ length: 50 }, () => tryIn(OWNER.email, 'wrong')))
+    const kinds = results.map((result) => (result.ok ? 'ok' : result.refusal.kind))
+    expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(5)
+    expect(kinds.filter((kind) => kind === 'wait')).toHaveLength(45)
+  }, 30_000)
+
+  test('OWNER-01 twenty who sign in rightly at the same moment do not lock each other out', async () => {
+    await anOwner()
+    const results = await Promise.all(Array.from({ length: 20 }, () => tryIn(OWNER.email, OWNER.secretKey)))
+    expect(results.filter((result) => result.ok)).toHaveLength(20)
+  }, 30_000)
+
+  test('OWNER-01 right tries count for nothing, and a network has its own limit', async () => {
+    await anOwner()
+    for (let turn = 0; turn < 8; turn += 1) await signIn(OWNER.email, OWNER.secretKey)
+    for (let turn = 0; turn < 20; turn += 1) await tryIn(`guess${turn}@peach.example`, 'wrong')
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { network: '10.3.0.0/24' })).toMatchObject({ ok: true })
+  }, 30_000)
+})

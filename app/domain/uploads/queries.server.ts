@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import type { UploadPurpose } from './upload.ts'
+
+export type UploadFound = {
+  id: string
+  purpose: UploadPurpose
+  sizeBytes: number
+  state: 'open' | 'finished' | 'taken'
+  takenAs: string | null
+}
+
+/** An upload of this owner that is still worth anything. Another's, a cancelled and an expired one are not there. */
+export async function findUpload(ownerId: string, uploadId: string): Promise<UploadFound | null> {
+  if (!isId(uploadId)) return null
+  const row = await db
+    .selectFrom('uploads')
+    .select(['id', 'purpose', 'size_bytes', 'state', 'taken_as'])
+    .where('id', '=', uploadId)
+    .where('owner_id', '=', ownerId)
+    .where('state', '!=', 'gone')
+    .where((row) => row.or([row('state', '=', 'taken'), row('expires_at', '>', sql<Date>`app_now()`)]))
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    sizeBytes: Number(row.size_bytes),
+    state: row.state as UploadFound['state'],
+    takenAs: row.taken_as,
+  }
+}
+
+/** How large a file was announced to be, whoever sends it. Null where there is none. */
+export async function findUploadSize(uploadId: string): Promise<number | null> {
+  if (!isId(uploadId)) return null
+  const row = await db.selectFrom('uploads').select('size_bytes').where('id', '=', uploadId).executeTakeFirst()
+  return row ? Number(row.size_bytes) : null
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { isUploadPurpose, sizeFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
+
+/**
+ * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was
+ * announced, whether it came or not, one announcement of a person after the other.
+ */
+export async function startUpload(
+  actor: Actor,
+  announced: { purpose: string; sizeBytes: number },
+): Promise<Result<{ uploadId: string }, UploadRefusal>> {
+  if (!actor || actor.accountStatus !== 'active' || actor.isBlocked) return refuse({ kind: 'no_user_logged_in' })
+  const { purpose, sizeBytes } = announced
+  if (!isUploadPurpose(purpose)) return refuse({ kind: 'unknown_purpose' })
+  const flaw = sizeFlaw(purpose, sizeBytes)
+  if (flaw) return refuse(flaw)
+  const plan = UPLOAD_PLANS[purpose]
+  if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
+  return inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${actor.id}`}, 0))`.execute(tx)
+    const sent = await countRecent(tx, actor.id)
+    if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
+    if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
+    const uploadId = newId()
+    await tx
+      .insertInto('uploads')
+      .values({
+        id: uploadId,
+        owner_id: actor.id,
+        purpose,
+        size_bytes: BigInt(sizeBytes),
+        expires_at: addMinutes(now(), plan.expiresInMinutes),
+      })
+      .execute()
+    return ok({ uploadId })
+  })
+}
+
+async function countRecent(tx: Tx, ownerId: string): Promise<{ lately: number; bytesToday: bigint }> {
+  const { rows } = await sql<{ lately: number; bytes: bigint }>`
+    select count(*) filter (where created_at > app_now() - make_interval(mins => ${UPLOAD_LIMITS.countMinutes}))::int as lately,
+      coalesce(sum(size_bytes), 0)::bigint as bytes
+    from uploads where owner_id = ${ownerId} and created_at > app_now() - interval '1 day'
+  `.execute(tx)
+  return { lately: rows[0]!.lately, bytesToday: rows[0]!.bytes }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  contentFlaw,
+  progressText,
+  sizeFlaw,
+  sizeText,
+  UPLOAD_PLANS,
+  UPLOAD_PURPOSES,
+  uploadRefusalText,
+} from './upload.ts'
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
+const text = (words: string) => Buffer.from(words)
+
+test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one byte more', (purpose) => {
+  const { mostBytes } = UPLOAD_PLANS[purpose]
+  expect(sizeFlaw(purpose, 0)).toEqual({ kind: 'empty' })
+  expect(sizeFlaw(purpose, 1)).toBeNull()
+  expect(sizeFlaw(purpose, mostBytes)).toBeNull()
+  expect(sizeFlaw(purpose, mostBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
+})
+
+test('MEDIA-01 the content decides: a wrong file behind a right name is refused for each purpose', () => {
+  for (const purpose of UPLOAD_PURPOSES) {
+    const video = UPLOAD_PLANS[purpose].kind === 'video'
+    expect(contentFlaw(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
+    expect(contentFlaw(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
+    for (const wrong of [
+      '',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '#EXTM3U\n',
+      'ffconcat version 1.0\n',
+      '%PDF-1.7',
+      'RIFF____AVI ',
+    ])
+      expect(contentFlaw(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
+  }
+})
+
+test('MEDIA-01 a HEIC photo is refused with the way out', () => {
+  const flaw = contentFlaw('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
+  expect(uploadRefusalText(flaw)).toContain('Most compatible')
+})
+
+test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', () => {
+  expect(progressText(268_000, 372_000)).toBe('268 of 372 KB, 72%')
+  expect(progressText(604_000, 1_012_000)).toBe('604 of 1,012 KB, 59%')
+  expect(progressText(6_100_000, 12_400_000)).toBe('6.1 of 12.4 MB, 49%')
+  expect(progressText(0, 0)).toBe('0 of 0 KB, 0%')
+  expect(sizeText(6_100_000)).toBe('6.1 MB')
+  expect(sizeText(1_012_000)).toBe('1,012 KB')
+})
+
+test('MEDIA-01 progress never runs over, whatever is reported', () => {
+  fc.assert(
+    fc.property(fc.nat(300_000_000), fc.nat(300_000_000), (sent, of) => {
+      const percent = Number(/(\d+)%$/.exec(progressText(sent, of))![1])
+      expect(percent).toBeGreaterThanOrEqual(0)
+      expect(percent).toBeLessThanOrEqual(100)
+    }),
+  )
+})

@@ -1,0 +1,112 @@
+import { photoTypeOf } from '#app/domain/media/media.ts'
+import { videoTypeOf } from '#app/domain/media/video.ts'
+
+/** What a file is sent for. It decides how large it may be, what it must contain and how long it waits. */
+export const UPLOAD_PURPOSES = [
+  'avatar',
+  'post_photo',
+  'post_video',
+  'verification_selfie',
+  'identity_document',
+  'proof_of_address',
+] as const
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+
+const MEGABYTE = 1_000_000
+
+type Plan = { kind: 'photo' | 'video'; mostBytes: number; expiresInMinutes: number; sealed: boolean }
+const photo = { kind: 'photo', mostBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
+/** What proves who somebody is waits unsealed for an hour at most. */
+const sealedPhoto = { ...photo, expiresInMinutes: 60, sealed: true } as const
+
+export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
+  avatar: photo,
+  post_photo: photo,
+  post_video: { kind: 'video', mostBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
+  verification_selfie: sealedPhoto,
+  identity_document: sealedPhoto,
+  proof_of_address: sealedPhoto,
+}
+
+/** How much one person may send. */
+export const UPLOAD_LIMITS = { count: 30, countMinutes: 30, bytesPerDay: 2_000 * MEGABYTE } as const
+
+export function isUploadPurpose(text: string): text is UploadPurpose {
+  return (UPLOAD_PURPOSES as readonly string[]).includes(text)
+}
+
+export type UploadRefusal =
+  | { kind: 'no_user_logged_in' }
+  | { kind: 'unknown_purpose' }
+  | { kind: 'empty' }
+  | { kind: 'too_heavy'; purpose: UploadPurpose }
+  | { kind: 'too_many' }
+  | { kind: 'too_much' }
+  | { kind: 'video_is_off' }
+  | { kind: 'wrong_type'; purpose: UploadPurpose; heic: boolean }
+
+/** What to tell the person whose file isn't taken. */
+export function uploadRefusalText(refusal: UploadRefusal): string {
+  switch (refusal.kind) {
+    case 'no_user_logged_in':
+      return 'Sign in again, then choose the file once more.'
+    case 'unknown_purpose':
+      return 'This page can\u2019t take files. Load it again.'
+    case 'empty':
+      return 'This file is empty. Choose another one.'
+    case 'too_heavy':
+      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too heavy. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].mostBytes / MEGABYTE} MB.`
+    case 'too_many':
+      return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a little, then go on.`
+    case 'too_much':
+      return 'You sent as much as a day allows (2 GB). Go on tomorrow.'
+    case 'video_is_off':
+      return 'Videos can\u2019t be taken right now. Choose a photo instead.'
+    case 'wrong_type':
+      return wrongTypeText(refusal)
+    default:
+      return refusal satisfies never
+  }
+}
+
+function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolean }): string {
+  if (UPLOAD_PLANS[purpose].kind === 'video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
+  return heic
+    ? 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
+    : 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
+}
+
+/** Why a file of this size isn't taken for the purpose; null where it may come. */
+export function sizeFlaw(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
+  if (sizeBytes <= 0) return { kind: 'empty' }
+  return sizeBytes > UPLOAD_PLANS[purpose].mostBytes ? { kind: 'too_heavy', purpose } : null
+}
+
+/** How many of a file's first bytes say what it is. */
+export const TELLING_BYTES = 64
+
+/** Why a file that begins so isn't taken for the purpose; names and declared types are never asked. */
+export function contentFlaw(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
+  if (UPLOAD_PLANS[purpose].kind === 'video')
+    return videoTypeOf(firstBytes) === null ? { kind: 'wrong_type', purpose, heic: false } : null
+  const type = photoTypeOf(firstBytes)
+  if (type !== null && type !== 'heic') return null
+  return { kind: 'wrong_type', purpose, heic: type === 'heic' }
+}
+
+/** "372 KB", "6.9 MB". */
+export function sizeText(bytes: number): string {
+  return inUnit(bytes, bytes >= 2 * MEGABYTE ? 'MB' : 'KB')
+}
+
+/** "268 of 372 KB, 72%". */
+export function progressText(sentBytes: number, ofBytes: number): string {
+  const sent = Math.min(sentBytes, ofBytes)
+  const percent = ofBytes === 0 ? 0 : Math.floor((sent / ofBytes) * 100)
+  const unit = ofBytes >= 10 * MEGABYTE ? 'MB' : 'KB'
+  return `${inUnit(sent, unit).split(' ')[0]} of ${inUnit(ofBytes, unit)}, ${percent}%`
+}
+
+function inUnit(bytes: number, unit: 'KB' | 'MB'): string {
+  return unit === 'MB' ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.round(bytes / 1_000).toLocaleString('en')} KB`
+}

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
+import { cancelUpload } from './cancel-upload.server.ts'
+import { finishedUpload } from './finished-upload.server.ts'
+import { findUpload } from './queries.server.ts'
+import { startUpload } from './start-upload.server.ts'
+import { sweepUploads } from './sweep-uploads.server.ts'
+import { takePlainFile } from './take-plain-file.server.ts'
+import { UPLOAD_LIMITS } from './upload.ts'
+
+useDatabase()
+useMediaFolder()
+const spool = useSpoolFolder()
+
+test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', async () => {
+  const person = await makePerson()
+  for (const actor of [null, { ...person, accountStatus: 'suspended' as const }, { ...person, isBlocked: true }])
+    expect(await startUpload(actor, { purpose: 'avatar', sizeBytes: 10 })).toEqual({
+      ok: false,
+      refusal: { kind: 'no_user_logged_in' },
+    })
+})
+
+test('MEDIA-01 an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
+  const person = await makePerson()
+  const refusals = await Promise.all([
+    startUpload(person, { purpose: 'shell', sizeBytes: 10 }),
+    startUpload(person, { purpose: 'avatar', sizeBytes: 0 }),
+    startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_001 }),
+  ])
+  expect(refusals.map((answer) => !answer.ok && answer.refusal.kind)).toEqual(['unknown_purpose', 'empty', 'too_heavy'])
+  expect(await db.selectFrom('uploads').select('id').where('owner_id', '=', person.id).execute()).toEqual([])
+})
+
+test('MEDIA-01 thirty files in thirty minutes and no more, however many are announced at once', async () => {
+  const person = await makePerson()
+  const answers = await Promise.all(
+    Array.from({ length: UPLOAD_LIMITS.count + 6 }, () => startUpload(person, { purpose: 'avatar', sizeBytes: 10 })),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(UPLOAD_LIMITS.count)
+  expect(answers.filter((answer) => !answer.ok && answer.refusal.kind === 'too_many')).toHaveLength(6)
+  await ownerDb
+    .updateTable('uploads')
+    .set({ created_at: addMinutes(now(), -31) })
+    .where('owner_id', '=', person.id)
+    .execute()
+  expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 10 })).ok).toBe(true)
+})
+
+test('MEDIA-01 two gigabytes a day and no more', async () => {
+  useVideoTools(null)
+  const person = await makePerson()
+  for (let count = 0; count < 10; count += 1)
+    expect((await startUpload(person, { purpose: 'post_video', sizeBytes: 200_000_000 })).ok).toBe(true)
+  expect(await startUpload(person, { purpose: 'avatar', sizeBytes: 1 })).toEqual({
+    ok: false,
+    refusal: { kind: 'too_much' },
+  })
+  useVideoTools(undefined)
+})
+
+test('MEDIA-01 without the tools for videos one is refused honestly before it is sent', async () => {
+  useVideoTools('Videos are off')
+  expect(await startUpload(await makePerson(), { purpose: 'post_video', sizeBytes: 10 })).toEqual({
+    ok: false,
+    refusal: { kind: 'video_is_off' },
+  })
+  useVideoTools(undefined)
+})
+
+test('MEDIA-01 a file is its owner\u2019s alone and serves its purpose alone', async () => {
+  const [owner, other] = [await makePerson(), await makePerson()]
+  const uploadId = await makeUpload(owner, 'avatar', await noisyPhoto())
+  expect(await findUpload(other.id, uploadId)).toBeNull()
+  expect(await finishedUpload(other.id, uploadId, 'avatar')).toBeNull()
+  expect(await finishedUpload(owner.id, uploadId, 'identity_document')).toBeNull()
+  await cancelUpload(other.id, uploadId)
+  expect(await finishedUpload(owner.id, uploadId, 'avatar')).toMatchObject({ kind: 'file' })
+  expect(await storeUploadedPhoto({ ownerId: other.id, uploadId, purpose: 'avatar' })).toMatchObject({ ok: false })
+})
+
+test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async () => {
+  const person = await makePerson()
+  const before = readdirSync(spool()).length
+  const script = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'face.jpg', {
+    type: 'image/jpeg',
+  })
+  expect(await takePlainFile(person, 'avatar', script)).toMatchObject({ ok: false, refusal: { kind: 'wrong_type' } })
+  expect(readdirSync(spool())).toHaveLength(before)
+})
+
+test('MEDIA-01 two tabs that send the same upload at once make one photo', async () => {
+  const owner = await makePerson()
+  const uploadId = await makeUpload(owner, 'post_photo', await noisyPhoto())
+  const wish = { ownerId: owner.id, uploadId, purpose: 'post' } as const
+  const answers = await Promise.all([storeUploadedPhoto(wish), storeUploadedPhoto(wish), storeUploadedPhoto(wish)])
+  const ids = new Set(answers.map((answer) => (answer.ok ? answer.value.mediaId : answer.refusal.kind)))
+  expect(ids.size).toBe(1)
+  expect(await db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1)
+  expect(existsSync(join(spool(), uploadId))).toBe(false)
+  expect(await storeUploadedPhoto(wish)).toEqual(answers[0])
+})
+
+test('MEDIA-01 a photo that can\u2019t be decoded is refused, and its file is forgotten', async () => {
+  const owner = await makePerson()
+  const uploadId = await makeUpload(owner, 'avatar', (await noisyPhoto()).subarray(0, 9_000))
+  const wish = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
+  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'damaged' } })
+  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'upload_missing' } })
+  expect(existsSync(join(spool(), uploadId))).toBe(false)
+})
+
+test('MEDIA-01 what waited too long is swept away; what is still wanted stays', async () => {
+  const owner = await makePerson()
+  const old = await makeUpload(owner, 'avatar', await noisyPhoto())
+  const fresh = await makeUpload(owner, 'avatar', await noisyPhoto())
+  const nobody = '018f0000-0000-7000-8000-000000000001'
+  writeFileSync(join(spool(), nobody), 'left behind by a crash')
+  await ownerDb.updateTable('uploads').set({ expires_at: now() }).where('id', '=', old).execute()
+  expect(await finishedUpload(owner.id, old, 'avatar')).toBeNull()
+  await sweepUploads()
+  expect(existsSync(join(spool(), old))).toBe(false)
+  expect(existsSync(join(spool(), nobody))).toBe(false)
+  expect(await finishedUpload(owner.id, fresh, 'avatar')).toMatchObject({ kind: 'file' })
+})
+
+test('MEDIA-01 papers wait for an hour at most, everything else for a day', async () => {
+  const owner = await makePerson()
+  const minutesOf = async (purpose: string) => {
+    const started = await startUpload(owner, { purpose, sizeBytes: 10 })
+    if (!started.ok) throw new Error(started.refusal.kind)
+    const row = await db
+      .selectFrom('uploads')
+      .select(['expires_at', 'created_at'])
+      .where('id', '=', started.value.uploadId)
+      .executeTakeFirstOrThrow()
+    return Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 60_000)
+  }
+  expect(await minutesOf('verification_selfie')).toBe(60)
+  expect(await minutesOf('identity_document')).toBe(60)
+  expect(await minutesOf('post_photo')).toBe(1_440)
+})

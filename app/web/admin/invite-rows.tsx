@@ -1,0 +1,107 @@
+import { Form } from 'react-router'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import type { InviteState } from '#app/domain/staff/invite.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip, type Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { CopyButton } from '#app/ui/receipt.tsx'
+
+type Invite = {
+  id: string
+  email: string
+  role: InvitedRole | null
+  state: InviteState
+  expiresAt: Date
+  usedAt: Date | null
+  invitedBy: string
+  joinedAs: InvitedRole | null
+  link: string | null
+}
+
+export type ShownInvite = Pick<Invite, 'id' | 'email' | 'state' | 'invitedBy' | 'link'> & { when: string; note: string }
+
+/** The invites in words that are ready to read. */
+export function shownInvites(invites: Invite[]): ShownInvite[] {
+  return invites.map(({ id, email, state, invitedBy, link, ...invite }) => ({
+    id,
+    email,
+    state,
+    invitedBy,
+    link,
+    when: whenOf(state, invite),
+    note: noteOf(state, invite),
+  }))
+}
+
+function whenOf(state: InviteState, { expiresAt, usedAt }: Pick<Invite, 'expiresAt' | 'usedAt'>): string {
+  if (state === 'used' && usedAt) return `Used ${showDate(usedAt)}, ${showClock(usedAt)}`
+  return state === 'active' ? `${showDate(expiresAt)}, ${showClock(expiresAt)} EAT` : `Ended ${showDate(expiresAt)}`
+}
+
+function noteOf(state: InviteState, { role, joinedAs }: Pick<Invite, 'role' | 'joinedAs'>): string {
+  if (joinedAs) return `Joined as ${ROLE_LABELS[joinedAs]}`
+  if (state === 'used') return 'Setting up'
+  if (state === 'expired') return 'Generate again'
+  return role ? ROLE_LABELS[role] : 'Role: they choose'
+}
+
+const STATES: Record<InviteState, { word: string; tone: Tone; icon: IconName }> = {
+  used: { word: 'Used', tone: 'neutral', icon: 'check' },
+  active: { word: 'Active', tone: 'success', icon: 'circle-check' },
+  expired: { word: 'Expired', tone: 'warning', icon: 'clock' },
+}
+
+export function InviteRows({ invites }: { invites: ShownInvite[] }) {
+  return (
+    <Card>
+      <div className="invite-head" aria-hidden="true">
+        <span>Email</span>
+        <span>Expires</span>
+        <span>Status</span>
+        <span>Made by</span>
+        <span className="invite-acts">Actions</span>
+      </div>
+      <ul className="card-rows invite-rows">
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function InviteRow({ invite }: { invite: ShownInvite }) {
+  const { word, tone, icon } = STATES[invite.state]
+  return (
+    <li className={joinClasses(invite.state === 'expired' && 'invite-over')}>
+      <b>{invite.email}</b>
+      <span className="text-secondary">{invite.when}</span>
+      <span>
+        <Chip tone={tone} icon={icon}>
+          {word}
+        </Chip>
+      </span>
+      <span className="text-secondary">{invite.invitedBy}</span>
+      <span className="invite-acts">
+        {invite.link ? (
+          <span className="invite-link grow">
+            {/* Before script the link can be marked and copied by hand. */}
+            <input readOnly aria-label={`Link of ${invite.email}`} value={invite.link} />
+            <CopyButton text={invite.link} label={`Copy link of ${invite.email}`} />
+          </span>
+        ) : (
+          <span className="text-muted">{invite.note}</span>
+        )}
+        <Form method="post" action="/admin/invites">
+          <input type="hidden" name="invite_id" value={invite.id} />
+          <input type="hidden" name="intent" value="delete" />
+          <IconButton type="submit" icon="trash" variant="outline" label={`Delete invite of ${invite.email}`} />
+        </Form>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,214 @@
+import { data, Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { INVITE } from '#app/domain/settings/constants.ts'
+import { createInvite, type CreateInviteRefusal } from '#app/domain/staff/create-invite.server.ts'
+import { deleteInvite, restoreInvite } from '#app/domain/staff/delete-invite.server.ts'
+import { findDeletedInvite, listInvites } from '#app/domain/staff/invite-queries.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { InviteRows, shownInvites } from './invite-rows.tsx'
+import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
+import type { Route } from './+types/invites'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Invites', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireStaff(context, 'invites.manage')
+  const { adminEmailDomain } = config()
+  try {
+    const [invites, deleted] = await Promise.all([
+      listInvites(),
+      findDeletedInvite(url.searchParams.get('deleted') ?? ''),
+    ])
+    return data({ invites: shownInvites(invites), deleted, domain: adminEmailDomain })
+  } catch (error) {
+    log.error({ err: error }, 'the invites could not be listed')
+    return data({ invites: null, deleted: null, domain: adminEmailDomain }, 503)
+  }
+}
+
+const InvitesForm = z.object({
+  intent: z.enum(['generate', 'delete', 'restore']).default('generate'),
+  email: z.string().max(300).default(''),
+  role: z.enum([...STAFF_ROLES, 'choose']).default('choose'),
+  invite_id: z.string().max(60).default(''),
+})
+
+type Shown = { email: string; role: string; emailError?: string; error?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'invites.manage')
+  const form = await parseForm(request, InvitesForm)
+  if (!form.ok) {
+    const { email = '' } = form.values
+    return data<Shown>({ email: email.slice(0, 300), role: 'choose', error: INVITE_TEXTS.noRole }, 400)
+  }
+  const { intent, email, role, invite_id: inviteId } = form.value
+  try {
+    if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
+    const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
+    if (created.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.generated(email.trim().toLowerCase()))
+    return data<Shown>({ email, role, ...refusalWords(created.refusal) }, 400)
+  } catch (error) {
+    log.error({ err: error }, 'an invite could not be changed')
+    const description = intent === 'generate' ? INVITE_TEXTS.failedToGenerate : INVITE_TEXTS.failedToDelete
+    return data<Shown>({ email, role, error: description }, 503)
+  }
+}
+
+type Actor = ReturnType<typeof requireStaff>
+
+async function changeInvite(actor: Actor, intent: 'delete' | 'restore', inviteId: string) {
+  if (intent === 'restore') {
+    const restored = await restoreInvite(actor, inviteId)
+    if (restored.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.restored)
+    return redirectWithToast('/admin/invites', { ...INVITE_TEXTS.notRestored, tone: 'error' })
+  }
+  const deleted = await deleteInvite(actor, inviteId)
+  if (!deleted.ok)
+    return redirectWithToast('/admin/invites', {
+      title: 'Error',
+      description: INVITE_TEXTS.failedToDelete,
+      tone: 'error',
+    })
+  return new Response(null, { status: 303, headers: { location: `/admin/invites?deleted=${inviteId}` } })
+}
+
+function refusalWords(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
+  switch (refusal.kind) {
+    case 'email_missing':
+      return { emailError: INVITE_TEXTS.enterEmail }
+    case 'not_official':
+      return { emailError: onlyOfficial(config().brandName) }
+    case 'has_account':
+      return { emailError: INVITE_TEXTS.hasAccount }
+    case 'already_invited':
+      return { emailError: INVITE_TEXTS.alreadyInvited }
+    case 'not_allowed':
+      return refusal.reason === 'own_address'
+        ? { emailError: INVITE_TEXTS.ownAddress }
+        : { error: INVITE_TEXTS.notPermitted }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function Invites({ loaderData, actionData }: Route.ComponentProps) {
+  const { invites, deleted, domain } = loaderData
+  const shown: Shown = actionData ?? { email: '', role: 'choose' }
+  return (
+    <div className="stack stack-24">
+      <div className="stack stack-4">
+        <h1 className="text-h1-small">Invites</h1>
+        <p className="text-secondary">{`A link works once and ends after ${INVITE.days} days. Company addresses only`}</p>
+      </div>
+      <ErrorSummary
+        {...(shown.error ? { title: 'Error' } : {})}
+        errors={[
+          ...(shown.error ? [{ message: shown.error }] : []),
+          ...(shown.emailError ? [{ fieldId: 'email', message: shown.emailError }] : []),
+        ]}
+      />
+      {deleted && <Deleted id={deleted.id} email={deleted.email} />}
+      <GenerateForm shown={shown} domain={domain} key={`${invites?.[0]?.id} ${shown.email}`} />
+      <section className="stack stack-12" aria-labelledby="active-invites">
+        <h2 className="text-h3" id="active-invites">
+          Active Invites {invites && invites.length > 0 && <span className="text-muted">{invites.length}</span>}
+        </h2>
+        {invites === null ? (
+          <Banner tone="danger" title="Error" action={<LinkButton href="/admin/invites">Retry</LinkButton>}>
+            {INVITE_TEXTS.failedToFetch}
+          </Banner>
+        ) : invites.length === 0 ? (
+          <Card padded>
+            <EmptyState icon="mail" title={INVITE_TEXTS.none} compact>
+              An invite lets one person set up an admin account with the role you agree on.
+            </EmptyState>
+          </Card>
+        ) : (
+          <InviteRows invites={invites} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Deleted({ id, email }: { id: string; email: string }) {
+  return (
+    <Banner
+      tone="success"
+      title={INVITE_TEXTS.deleted}
+      action={
+        <Form method="post" action="/admin/invites">
+          <input type="hidden" name="invite_id" value={id} />
+          <Button size="small" name="intent" value="restore">
+            Undo
+          </Button>
+        </Form>
+      }
+    >
+      {email}
+    </Banner>
+  )
+}
+
+function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
+  const navigation = useNavigation()
+  const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'generate'
+  return (
+    <Card padded>
+      <Form method="post" action="/admin/invites" className="invite-form" noValidate>
+        <TextField
+          label="E-mail of the new admin"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          placeholder={`name@${domain}`}
+          leading={<Icon name="mail" size={20} />}
+          defaultValue={shown.email}
+          error={shown.emailError}
+        />
+        <SelectField label="Role" name="role" defaultValue={shown.role}>
+          <option value="choose">They choose</option>
+          {STAFF_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_LABELS[role]}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="primary"
+          icon="mail-plus"
+          name="intent"
+          value="generate"
+          pending={pending}
+          pendingLabel="Generating..."
+        >
+          Generate Invite
+        </Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { ADMIN_TABS } from './tabs.ts'
+import type { Route } from './+types/later'
+
+const LATER: Record<string, string> = {
+  '/admin/plans':
+    'Editing plans, plan features and promo codes opens with a later release. Until then the plans of /subscribe are sold as they stand.',
+  '/admin/viewers': 'Searching accounts, suspending fans and handling reports opens with a later release.',
+  '/admin/content':
+    'The queue of reported and pending content opens with a later release. Applications, with their first posts, are reviewed under Peaches.',
+  '/admin/earnings':
+    'Payouts, refunds, reconciliation and the ledger browser open with a later release. The ledger itself is kept from the first sale on.',
+  '/admin/activity':
+    'The whole record with its filters opens with a later release. It is kept from the first day on; the newest entries stand on Overview.',
+}
+
+/** A tab that a later release fills says so; who may see it is decided already. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const tab = ADMIN_TABS.find(({ path }) => path === url.pathname)
+  const says = tab && LATER[tab.path]
+  if (!tab || !says) throw new Response('Not found', { status: 404 })
+  requireStaff(context, tab.permission)
+  return { label: tab.label, icon: tab.icon, says }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return privateMeta(loaderData?.label ?? 'Dashboard', matches)
+}
+
+export default function Later({ loaderData }: Route.ComponentProps) {
+  return (
+    <EmptyState icon={loaderData.icon} title={`${loaderData.label} is not open yet`}>
+      {loaderData.says}
+    </EmptyState>
+  )
+}

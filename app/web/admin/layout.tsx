@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import type { loader as rootLoader, RouteHandle } from '#app/root.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { ToastRegion } from '#app/ui/toast.tsx'
+import { ErrorView } from '#app/web/components/error-view.tsx'
+import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { DemoStrip } from '#app/web/components/shell/page.tsx'
+import { SkipLink } from '#app/web/components/shell/skip-link.tsx'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import adminStylesUrl from '#app/web/styles/admin.css?url'
+import { type AdminTab, furtherPlacesOf, tabsOf } from './tabs.ts'
+import type { Route } from './+types/layout'
+
+// The pages inside inherit it: the frame is this one, not the fans'.
+export const handle = { shell: 'none' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'overview.view')
+  return {
+    email: actor.email,
+    role: ROLE_LABELS[actor.staffRole!],
+    tabs: tabsOf(actor),
+    further: furtherPlacesOf(actor),
+  }
+}
+
+type Staff = Route.ComponentProps['loaderData']
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame staff={loaderData}>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+/** What the role doesn't include, what isn't there and what failed keep the frame, so that the way back stays. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <AdminFrame staff={loaderData ?? null}>
+      {status === 403 ? <NotYours /> : status === 404 ? <NotFoundView /> : <ErrorView />}
+    </AdminFrame>
+  )
+}
+
+function NotYours() {
+  return (
+    <EmptyState
+      icon="lock"
+      title="Not part of your role"
+      action={<LinkButton href="/admin">Back to Overview</LinkButton>}
+    >
+      Your role does not include this.
+    </EmptyState>
+  )
+}
+
+function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const toast = root?.toast
+  return (
+    <div className="page admin">
+      <SkipLink />
+      {root?.demo && <DemoStrip />}
+      <header className="header admin-header">
+        <a className="admin-title" href="/admin">
+          <Mark />
+          Owner Dashboard
+        </a>
+        <span className="grow" />
+        {staff && <SignedIn staff={staff} />}
+      </header>
+      {staff && <NarrowNavigation staff={staff} />}
+      <div className="admin-columns">
+        {staff && (
+          <div className="admin-navigation">
+            <Places staff={staff} />
+          </div>
+        )}
+        <main id="main" className="admin-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ToastRegion flash={toast ? { ...toast, tone: toast.tone === 'error' ? 'error' : 'success' } : null} />
+    </div>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true">
+      <path d="M11 0a11 11 0 0 1 0 22H3.1A3.1 3.1 0 0 1 0 18.9V11A11 11 0 0 1 11 0Z" />
+      <circle cx="8" cy="8" r="3" />
+    </svg>
+  )
+}
+
+function SignedIn({ staff }: { staff: Staff }) {
+  const navigation = useNavigation()
+  const leaving = navigation.state === 'submitting' && navigation.formAction === '/sign-out'
+  return (
+    <>
+      <p className="admin-signed-in">
+        Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
+      </p>
+      <form method="post" action="/sign-out">
+        <Button size="small" icon="log-out" pending={leaving} pendingLabel="Signing out...">
+          Sign Out
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** On a phone the places fold into one line that opens without script. */
+function NarrowNavigation({ staff }: { staff: Staff }) {
+  const active = useActiveTab([...staff.tabs, ...staff.further])
+  return (
+    <>
+      <p className="admin-person">
+        Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
+      </p>
+      {/* A new place closes it. */}
+      <details className="admin-select" key={active?.path}>
+        <summary>
+          <Icon name={active?.icon ?? 'layout-dashboard'} size={20} />
+          <span className="grow">{active?.label ?? 'Dashboard'}</span>
+          <Icon name="chevron-down" size={20} />
+        </summary>
+        <Places staff={staff} />
+      </details>
+    </>
+  )
+}
+
+function Places({ staff }: { staff: Staff }) {
+  return (
+    <>
+      <nav aria-label="Dashboard">
+        <TabLinks tabs={staff.tabs} />
+      </nav>
+      <nav aria-label="Further places">
+        <TabLinks tabs={staff.further} />
+      </nav>
+    </>
+  )
+}
+
+function TabLinks({ tabs }: { tabs: AdminTab[] }) {
+  const active = useActiveTab(tabs)
+  return tabs.map((tab) => (
+    <a
+      key={tab.path}
+      href={tab.path}
+      className={joinClasses('admin-tab', tab === active && 'admin-tab-active')}
+      aria-current={tab === active ? 'page' : undefined}
+    >
+      <Icon name={tab.icon} size={20} />
+      {tab.label}
+    </a>
+  ))
+}
+
+function useActiveTab(tabs: AdminTab[]): AdminTab | undefined {
+  const { pathname } = useLocation()
+  return tabs.findLast((tab) => pathname === tab.path || (tab.path !== '/admin' && pathname.startsWith(`${tab.path}/`)))
+}

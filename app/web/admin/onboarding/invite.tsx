@@ -1,0 +1,218 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { INVITE } from '#app/domain/settings/constants.ts'
+import { acceptInvite } from '#app/domain/staff/accept-invite.server.ts'
+import { findInvite } from '#app/domain/staff/invite-queries.server.ts'
+import { findStaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
+import { requestInviteCode } from '#app/domain/staff/request-invite-code.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { ResendForm } from '#app/web/components/code-forms.tsx'
+import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { browserWithCookie, knownBrowser } from '#app/web/device.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { inviteAnswer, type InviteShown } from '#app/web/admin/onboarding/invite-answers.server.ts'
+import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
+import { nextStepOf } from '#app/web/admin/onboarding/setup.server.ts'
+import { SetupFrame } from './frame.tsx'
+import type { Route } from './+types/invite'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your invite', matches)
+
+/** Looks and changes nothing: scanners open mailed links as well. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const token = tokenOf(url)
+  const begun = readCookie(request, 'staff_setup')
+  const setup = begun ? await findStaffSetup(begun) : null
+  if (token === '') throw redirect(setup ? nextStepOf(setup) : '/admin-unauthorized', 303)
+  try {
+    const invite = await findInvite(token, knownBrowser(request))
+    // The link was used here: whoever opens it again goes on where they were.
+    if (!invite && setup) throw redirect(nextStepOf(setup), 303)
+    return data(
+      { invite: invite && shownInvite(invite), error: invite ? null : INVITE_TEXTS.invalid },
+      invite ? 200 : 410,
+    )
+  } catch (error) {
+    if (error instanceof Response) throw error
+    log.error({ err: error }, 'an invite could not be looked up')
+    return data({ invite: null, error: INVITE_TEXTS.failedToCheck }, 503)
+  }
+}
+
+function tokenOf(url: URL): string {
+  return (url.searchParams.get('invite') ?? '').trim().slice(0, 200)
+}
+
+function shownInvite(invite: NonNullable<Awaited<ReturnType<typeof findInvite>>>) {
+  return {
+    email: invite.email,
+    role: invite.role ? ROLE_LABELS[invite.role] : 'All four',
+    invitedBy: invite.invitedBy,
+    endsAt: `${showDate(invite.expiresAt)}, ${showClock(invite.expiresAt)} EAT`,
+    awaited: invite.awaited,
+  }
+}
+
+const InviteForm = z.object({
+  intent: z.enum(['begin', 'resend', 'verify']).default('begin'),
+  email: z.string().max(300).default(''),
+  code: z.string().max(40).default(''),
+})
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await parseForm(request, InviteForm)
+  if (!form.ok) return data<InviteShown>({ email: '', emailError: INVITE_TEXTS.emailRequired }, 400)
+  const { intent, email, code } = form.value
+  const token = tokenOf(url)
+  const { browser, cookie } = browserWithCookie(request)
+  try {
+    if (intent === 'verify') {
+      const accepted = await acceptInvite({ token, email, code, browser })
+      if (!accepted.ok) return inviteAnswer(accepted.refusal, email)
+      return redirect('/admin-onboarding/profile', {
+        status: 303,
+        headers: [
+          ['set-cookie', setCookie('staff_setup', accepted.value.setupToken)],
+          ['set-cookie', clearCookie('browser')],
+        ],
+      })
+    }
+    const asked = await requestInviteCode({ token, email, browser })
+    if (!asked.ok) return inviteAnswer(asked.refusal, email)
+    return redirectWithToast(`/admin-onboarding?invite=${encodeURIComponent(token)}`, INVITE_TEXTS.codeSent, [cookie])
+  } catch (error) {
+    log.error({ err: error }, 'an invite could not be checked')
+    return data<InviteShown>({ email, error: INVITE_TEXTS.failedToCheck }, 503)
+  }
+}
+
+export default function InvitePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { invite } = loaderData
+  const shown: InviteShown = actionData ?? { email: invite?.email ?? '', error: loaderData.error ?? undefined }
+  return (
+    <SetupFrame step={1}>
+      <ErrorSummary errors={errorsOf(shown)} />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Your invite</h1>
+        <p className="text-secondary">We check that it is yours before anything else.</p>
+      </div>
+      {invite && !shown.error && (
+        <Banner tone="success" title="Invite found">
+          Unused. Ends {invite.endsAt}
+        </Banner>
+      )}
+      {invite?.awaited ? (
+        <CodeStep email={invite.email} waitSeconds={invite.awaited.waitSeconds} error={shown.codeError} />
+      ) : (
+        <EmailStep email={shown.email} error={shown.emailError} found={invite !== null} />
+      )}
+      {invite && (
+        <Card padded>
+          <Receipt
+            rows={[
+              { label: 'Invited by', value: invite.invitedBy },
+              { label: 'Roles offered', value: invite.role },
+            ]}
+          />
+        </Card>
+      )}
+      <p className="text-muted">{`No invite? Ask the owner for a new one. A link works once and for ${INVITE.days} days.`}</p>
+    </SetupFrame>
+  )
+}
+
+function errorsOf({ error, emailError, codeError }: InviteShown) {
+  return [
+    ...(error ? [{ message: error }] : []),
+    ...(emailError ? [{ fieldId: 'email', message: emailError }] : []),
+    ...(codeError ? [{ fieldId: 'code', message: codeError }] : []),
+  ]
+}
+
+function EmailStep({ email, error, found }: { email: string; error?: string; found: boolean }) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="stack stack-16" noValidate>
+      <TextField
+        label="Email"
+        hint={found ? 'The invite was sent to this address. We mail you a code.' : undefined}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        leading={<Icon name="mail" size={20} />}
+        defaultValue={email}
+        error={error}
+      />
+      <StickyFoot>
+        <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Sending code...">
+          Continue
+        </Button>
+      </StickyFoot>
+    </Form>
+  )
+}
+
+function CodeStep({ email, waitSeconds, error }: { email: string; waitSeconds: number; error?: string }) {
+  const navigation = useNavigation()
+  const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify'
+  return (
+    <>
+      <Form method="post" className="stack stack-16" noValidate>
+        <TextField
+          label="Email"
+          hint="The invite was sent to this address"
+          name="email"
+          readOnly
+          defaultValue={email}
+          leading={<Icon name="mail" size={20} />}
+          trailing={
+            <Chip small icon="lock">
+              Fixed
+            </Chip>
+          }
+        />
+        <TextField
+          label="Code from the e-mail"
+          hint={`6 digits, valid ${INVITE.codeMinutes} minutes`}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+          leading={<Icon name="shield-check" size={20} />}
+          error={error}
+        />
+        <StickyFoot>
+          <Button variant="primary" wide name="intent" value="verify" pending={pending} pendingLabel="Verifying...">
+            Continue
+          </Button>
+        </StickyFoot>
+      </Form>
+      <ResendForm key={waitSeconds} waitSeconds={waitSeconds} fields={{ email }} />
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { ROLE_LABELS, ROLE_LINES } from '#app/domain/identity/role-texts.ts'
+import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { photoRefusalText } from '#app/domain/media/media.ts'
+import { saveStaffProfile, type StaffProfileProblems } from '#app/domain/staff/save-staff-profile.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { type ProfileTyped, readProfileForm } from '#app/web/admin/onboarding/profile-form.server.ts'
+import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
+import { SETUP_TEXTS } from '#app/web/admin/texts.ts'
+import { SetupFrame } from './frame.tsx'
+import type { Route } from './+types/profile'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Admin profile', matches)
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { setup } = await requireSetup(request)
+  const { email, displayName, role, fixedRole, hasPicture } = setup
+  return { email, displayName, role, fixedRole, hasPicture }
+}
+
+type Errors = { name?: string; role?: string; picture?: string }
+type Shown = { typed: ProfileTyped; errors: Errors; failure?: boolean }
+
+export async function action({ request }: Route.ActionArgs) {
+  const { token } = await requireSetup(request)
+  const { picture, ...typed } = await readProfileForm(request)
+  try {
+    const result = await saveStaffProfile({ setupToken: token, ...typed, picture })
+    if (result.ok) return redirect('/admin-onboarding/security', 303)
+    switch (result.refusal.kind) {
+      case 'setup_ended':
+        return setupEnded()
+      case 'invalid':
+        return data<Shown>({ typed, errors: errorsOf(result.refusal.problems) }, 400)
+      default:
+        return unreachable(result.refusal)
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the profile of a new member of staff could not be kept')
+    return data<Shown>({ typed, errors: {}, failure: true }, 503)
+  }
+}
+
+function errorsOf({ name, role, picture }: StaffProfileProblems): Errors {
+  return {
+    ...(name && { name: name === 'missing' ? SETUP_TEXTS.nameMissing : SETUP_TEXTS.nameTooLong }),
+    ...(role && { role: SETUP_TEXTS.roleMissing }),
+    ...(picture && { picture: photoRefusalText(picture) }),
+  }
+}
+
+const FIELDS = ['picture', 'name', 'role'] as const
+
+export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Partial<Shown> = actionData ?? {}
+  const errors = shown.errors ?? {}
+  const pending = useNavigation().state === 'submitting'
+  const name = shown.typed?.name ?? loaderData.displayName ?? ''
+  return (
+    <SetupFrame step={2}>
+      {shown.failure && (
+        <ErrorSummary title={SETUP_TEXTS.outage.title} errors={[{ message: SETUP_TEXTS.outage.description }]} />
+      )}
+      <ErrorSummary
+        errors={FIELDS.flatMap((field) => {
+          const message = errors[field]
+          return message ? [{ fieldId: field, message }] : []
+        })}
+      />
+      <h1 className="text-h1">Admin profile</h1>
+      <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
+        <div className="row row-top">
+          <Avatar name={name || loaderData.email} size={64} />
+          <div className="grow">
+            <FileButton
+              name="picture"
+              label={loaderData.hasPicture ? 'Change the picture' : 'Add a picture'}
+              icon="camera"
+              accept="image/*"
+              hint={loaderData.hasPicture ? 'A picture is chosen.' : 'Optional. Initials are fine.'}
+              error={errors.picture}
+            />
+          </div>
+        </div>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={60}
+          required
+          defaultValue={name}
+          error={errors.name}
+        />
+        {loaderData.fixedRole ? (
+          <FixedRole role={loaderData.fixedRole} />
+        ) : (
+          <RoleChoice chosen={shown.typed?.role ?? loaderData.role} error={errors.role} />
+        )}
+        <StickyFoot>
+          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+            Continue
+          </Button>
+        </StickyFoot>
+      </Form>
+    </SetupFrame>
+  )
+}
+
+const ROLE_ICONS: Record<InvitedRole, IconName> = {
+  'content-moderator': 'images',
+  'earnings-manager': 'wallet',
+  support: 'life-buoy',
+  'super-admin': 'shield-check',
+}
+
+function FixedRole({ role }: { role: InvitedRole }) {
+  return (
+    <Banner tone="neutral" icon={ROLE_ICONS[role]} title={`Role: ${ROLE_LABELS[role]}`}>
+      {ROLE_LINES[role]} Your invite gives you this role.
+    </Banner>
+  )
+}
+
+function RoleChoice({ chosen, error }: { chosen: string | null; error?: string }) {
+  return (
+    <FieldGroup label="Role" name="role" error={error}>
+      <div className="options">
+        {STAFF_ROLES.map((role) => (
+          <OptionCard
+            key={role}
+            name="role"
+            value={role}
+            title={role}
+            description={ROLE_LINES[role]}
+            icon={ROLE_ICONS[role]}
+            defaultChecked={role === chosen}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

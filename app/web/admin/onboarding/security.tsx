@@ -1,0 +1,208 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import {
+  finishStaffSetup,
+  type FinishRefusal,
+  type StaffSecurityProblems,
+} from '#app/domain/staff/finish-staff-setup.server.ts'
+import { PASSWORD_LENGTH } from '#app/domain/staff/password.ts'
+import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { PasswordField } from '#app/web/components/password-field.tsx'
+import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { deviceOf } from '#app/web/device.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
+import { qrOf } from '#app/web/admin/qr.server.ts'
+import { INVITE_TEXTS, passwordText, SETUP_TEXTS } from '#app/web/admin/texts.ts'
+import { type ShownKey, TotpKeyView } from '#app/web/admin/totp-key.tsx'
+import { SetupFrame } from './frame.tsx'
+import type { Route } from './+types/security'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security and permissions', matches)
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { setup } = await requireSetup(request)
+  if (!setup.displayName || !setup.role) throw redirect('/admin-onboarding/profile', 303)
+  return { totp: { secret: setup.totp.secret, qr: qrOf(setup.totp.address) } }
+}
+
+const text = z.string().max(1_000).default('')
+const ticked = z.string().optional()
+const SecurityForm = z.object({
+  totp: text,
+  password: text,
+  password_again: text,
+  terms: ticked,
+  sensitive: ticked,
+})
+
+type Errors = Partial<Record<'totp' | 'password' | 'password_again' | 'terms' | 'sensitive', string>>
+type Shown = {
+  errors: Errors
+  error?: { title: string; description: string }
+  ticks?: { terms: boolean; sensitive: boolean }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { token } = await requireSetup(request)
+  const form = await parseForm(request, SecurityForm)
+  if (!form.ok) return data<Shown>({ errors: { password: passwordText('too_long') } }, 400)
+  const { password, password_again: passwordAgain, terms, sensitive, totp } = form.value
+  const ticks = { terms: terms !== undefined, sensitive: sensitive !== undefined }
+  const typed = { password, passwordAgain, totp, termsAccepted: ticks.terms, sensitiveAcknowledged: ticks.sensitive }
+  const result = await finishStaffSetup({ setupToken: token, typed, device: deviceOf(context) }).catch(
+    (error: unknown) => {
+      log.error({ err: error }, 'the account of a new member of staff could not be made')
+      return refuse({ kind: 'outage' })
+    },
+  )
+  if (!result.ok) return refusalAnswer(result.refusal, ticks)
+  const { totpSetUp, sessionToken, person } = result.value
+  return redirectWithToast(
+    totpSetUp ? '/admin-onboarding/recovery-codes' : '/admin-onboarding/tour',
+    SETUP_TEXTS.welcome,
+    [
+      setCookie('session', sessionToken),
+      setCookie('staff_device', newStaffDevice(person.email)),
+      clearCookie('staff_setup'),
+    ],
+  )
+}
+
+function refusalAnswer(refusal: FinishRefusal | { kind: 'outage' }, ticks: Shown['ticks']) {
+  switch (refusal.kind) {
+    case 'setup_ended':
+      return setupEnded()
+    case 'profile_missing':
+      return redirect('/admin-onboarding/profile', 303)
+    case 'invalid':
+      return data<Shown>({ errors: errorsOf(refusal.problems), ticks }, 400)
+    case 'has_account':
+      return data<Shown>({ errors: {}, error: { title: 'Error', description: INVITE_TEXTS.hasAccount }, ticks }, 409)
+    case 'busy':
+      return data<Shown>({ errors: {}, error: SETUP_TEXTS.busy, ticks }, 503)
+    case 'outage':
+      return data<Shown>({ errors: {}, error: SETUP_TEXTS.outage, ticks }, 503)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+function errorsOf(problems: StaffSecurityProblems): Errors {
+  return {
+    ...(problems.totp && { totp: SETUP_TEXTS.wrongTotp }),
+    ...(problems.password && { password: problems.password.map(passwordText).join('. ') }),
+    ...(problems.passwordAgain && { password_again: SETUP_TEXTS.passwordsDiffer }),
+    ...(problems.terms && { terms: SETUP_TEXTS.terms }),
+    ...(problems.sensitive && { sensitive: SETUP_TEXTS.sensitive }),
+  }
+}
+
+const FIELDS = ['totp', 'password', 'password_again', 'terms', 'sensitive'] as const
+
+export default function SecurityStep({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? { errors: {} }
+  const { errors } = shown
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <SetupFrame step={3}>
+      {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
+      <ErrorSummary
+        errors={FIELDS.flatMap((field) => {
+          const message = errors[field]
+          return message ? [{ fieldId: field, message }] : []
+        })}
+      />
+      <h1 className="text-h1">Security and permissions</h1>
+      <Form method="post" className="stack stack-16" noValidate>
+        <Authenticator totp={loaderData.totp} error={errors.totp} />
+        <PasswordField
+          label="Password"
+          name="password"
+          hint={`At least ${PASSWORD_LENGTH.least} characters. A sentence is fine.`}
+          error={errors.password}
+        />
+        <PasswordField label="Password again" name="password_again" error={errors.password_again} />
+        <CheckboxField
+          label={
+            <>
+              I accept the{' '}
+              <a className="link" href="/admin-terms" target="_blank" rel="noreferrer">
+                Admin Terms of Use
+              </a>
+            </>
+          }
+          name="terms"
+          value="yes"
+          defaultChecked={shown.ticks?.terms}
+          error={errors.terms}
+        />
+        <CheckboxField
+          label="I acknowledge access to sensitive platform data"
+          name="sensitive"
+          value="yes"
+          defaultChecked={shown.ticks?.sensitive}
+          error={errors.sensitive}
+        />
+        <StickyFoot>
+          <div className="setup-foot">
+            <LinkButton href="/admin-onboarding/profile" wide>
+              Back
+            </LinkButton>
+            <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+              Continue
+            </Button>
+          </div>
+        </StickyFoot>
+      </Form>
+    </SetupFrame>
+  )
+}
+
+function Authenticator({ totp, error }: { totp: ShownKey; error?: string }) {
+  return (
+    <Card as="section" padded aria-labelledby="authenticator">
+      <div className="stack stack-16">
+        <div className="row row-between">
+          <h2 className="text-h3" id="authenticator">
+            Authenticator code
+          </h2>
+          <Chip>Optional</Chip>
+        </div>
+        <TotpKeyView totp={totp} />
+        <TextField
+          label="Code from the app"
+          name="totp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          hint="Once set up, each sign-in asks for a code."
+          leading={<Icon name="smartphone" size={20} />}
+          error={error}
+        />
+        <p className="row text-secondary">
+          <Icon name="fingerprint-pattern" size={20} />
+          <span>A passkey can be added once you are in, under Security.</span>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import { findStaffSetup, type StaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
+import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
+
+/** The set-up that this browser has begun, with its token. Without one there is nothing here for whoever asks. */
+export async function requireSetup(request: Request): Promise<{ token: string; setup: StaffSetup }> {
+  const token = readCookie(request, 'staff_setup')
+  const setup = token && (await findStaffSetup(token))
+  if (token && setup) return { token, setup }
+  throw token ? setupEnded() : redirect('/admin-unauthorized', 303)
+}
+
+/** The set-up's day is over, or its invite was taken back. */
+export function setupEnded(): Response {
+  return redirectWithToast('/admin-unauthorized', { ...INVITE_TEXTS.setupEnded, tone: 'error' }, [
+    clearCookie('staff_setup'),
+  ])
+}
+
+/** Where a set-up goes on. */
+export function nextStepOf(setup: StaffSetup): string {
+  return setup.displayName && setup.role ? '/admin-onboarding/security' : '/admin-onboarding/profile'
+}

@@ -1,0 +1,156 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { finishTour } from '#app/domain/staff/finish-tour.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip, type Tone } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { SetupFrame } from './frame.tsx'
+import type { Route } from './+types/tour'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('System overview', matches)
+
+type Slide = {
+  title: string
+  words: string
+  icon: IconName
+  rows: { icon: IconName; label: string; chip: string; tone: Tone }[]
+}
+
+const SLIDES: readonly Slide[] = [
+  {
+    title: 'Approve creators and review content',
+    words: 'Oldest first. A person looks at every application before a page is seen. What is refused says why.',
+    icon: 'badge-check',
+    rows: [
+      { icon: 'user-round', label: 'An application', chip: 'In review', tone: 'info' },
+      { icon: 'images', label: 'First posts', chip: 'Pending', tone: 'warning' },
+      { icon: 'circle-check', label: 'A creator', chip: 'Approved', tone: 'success' },
+    ],
+  },
+  {
+    title: 'Analytics and payouts',
+    words:
+      'Every shilling stands in one ledger. Large payouts and refunds need a second person, and nobody decides on their own account.',
+    icon: 'banknote',
+    rows: [
+      { icon: 'banknote', label: 'A payout above the limit', chip: 'Second approval', tone: 'warning' },
+      { icon: 'wallet', label: 'Earnings of a week', chip: 'Balanced', tone: 'success' },
+    ],
+  },
+  {
+    title: 'Flag abusive viewers and suspend creators',
+    words: 'Reports come in with what was reported, and no more. Each act has a reason, and each is in the record.',
+    icon: 'flag',
+    rows: [
+      { icon: 'flag', label: 'A report', chip: 'New', tone: 'danger' },
+      { icon: 'lock', label: 'An account', chip: 'Suspended', tone: 'neutral' },
+    ],
+  },
+  {
+    title: 'Moderate bookings, chats, complaints',
+    words:
+      'Meet-ups are public, and both sides are verified. Only what somebody complained about can be read, for a short time, and it is logged.',
+    icon: 'calendar-days',
+    rows: [
+      { icon: 'calendar-days', label: 'A booking', chip: 'Complaint', tone: 'warning' },
+      { icon: 'message-circle', label: 'A chat', chip: 'Reported', tone: 'danger' },
+    ],
+  },
+]
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireStaff(context, 'overview.view')
+  const asked = Number(url.searchParams.get('slide') ?? '1')
+  return { slide: Number.isInteger(asked) && asked >= 1 && asked <= SLIDES.length ? asked : 1 }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  await finishTour(requireStaff(context, 'overview.view').id)
+  return redirect('/admin', 303)
+}
+
+export default function Tour({ loaderData }: Route.ComponentProps) {
+  const { slide } = loaderData
+  const shown = SLIDES[slide - 1]!
+  const last = slide === SLIDES.length
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <SetupFrame step={4}>
+      <h1 className="text-h1">System overview</h1>
+      <Card as="section" className="tour-slide" aria-labelledby="slide-title">
+        <Picture slide={shown} />
+        <div className="tour-words">
+          <p className="text-muted">{`Slide ${slide} of ${SLIDES.length}`}</p>
+          <h2 className="text-h2" id="slide-title">
+            {shown.title}
+          </h2>
+          <p className="text-secondary">{shown.words}</p>
+          <p className="tour-dots" aria-hidden="true">
+            {SLIDES.map((one) => (
+              <span key={one.title} className={one === shown ? 'tour-dot-now' : undefined} />
+            ))}
+          </p>
+        </div>
+      </Card>
+      {!last && (
+        <ul className="tour-list">
+          {SLIDES.slice(slide).map((next) => (
+            <li key={next.title}>
+              <Icon name={next.icon} />
+              {next.title}
+            </li>
+          ))}
+        </ul>
+      )}
+      <StickyFoot>
+        <Form method="post" className="setup-foot">
+          {last ? (
+            <LinkButton href={`/admin-onboarding/tour?slide=${slide - 1}`} wide>
+              Back
+            </LinkButton>
+          ) : (
+            <Button wide pending={pending}>
+              Skip
+            </Button>
+          )}
+          {last ? (
+            <Button variant="primary" wide pending={pending} pendingLabel="Opening...">
+              Open the dashboard
+            </Button>
+          ) : (
+            <LinkButton variant="primary" href={`/admin-onboarding/tour?slide=${slide + 1}`} wide>
+              Next
+            </LinkButton>
+          )}
+        </Form>
+      </StickyFoot>
+    </SetupFrame>
+  )
+}
+
+/** A drawing of what the words are about; it names nobody. */
+function Picture({ slide }: { slide: Slide }) {
+  return (
+    <div className="tour-picture" aria-hidden="true">
+      <Card rows tile>
+        {slide.rows.map((row) => (
+          <div key={row.label} className="list-row">
+            <Icon name={row.icon} />
+            <span className="grow">{row.label}</span>
+            <Chip tone={row.tone}>{row.chip}</Chip>
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

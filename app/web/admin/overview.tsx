@@ -1,0 +1,186 @@
+import {
+  countApplications,
+  countPaymentsInReview,
+  countPeople,
+  listMoneyIn,
+  listNewestActivity,
+} from '#app/domain/overview/queries.server.ts'
+import { showDate, showHour } from '#app/domain/payments/show-time.ts'
+import { now } from '#app/platform/clock.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { MoneyChart } from './money-chart.tsx'
+import type { Route } from './+types/overview'
+
+const NEWEST = 8
+const PROMISED_HOURS = 48
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Overview', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'overview.view')
+  const [people, applications, inReview, money, activity] = await Promise.all([
+    countPeople(),
+    countApplications(actor),
+    countPaymentsInReview(actor),
+    listMoneyIn(actor),
+    listNewestActivity(actor, NEWEST),
+  ])
+  const today = showDate(now())
+  return {
+    people,
+    applications,
+    inReview,
+    money,
+    activity: activity.map(({ id, words, by, at }) => ({
+      id,
+      words,
+      by,
+      at: at.toISOString(),
+      when: showDate(at) === today ? showHour(at) : `${showDate(at)}, ${showHour(at)}`,
+    })),
+  }
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { money } = loaderData
+  return (
+    <>
+      <div className="admin-heading">
+        <h1 className="text-h1-small">Overview</h1>
+        <p className="text-muted">All times Kampala (EAT)</p>
+      </div>
+      <Stats data={loaderData} />
+      <div className="admin-panels">
+        {money && (
+          <Card as="section" aria-labelledby="money-in">
+            <div className="admin-panel-head">
+              <h2 className="text-h2" id="money-in">
+                Money in, {money.days.length} days
+              </h2>
+              <p className="text-secondary">{money.period.join(' and ')} collected by the gateway</p>
+            </div>
+            <MoneyChart days={money.days} />
+          </Card>
+        )}
+        <Newest activity={loaderData.activity} />
+      </div>
+    </>
+  )
+}
+
+/** At most six numbers; each leads to the place that is about it, where the role has one. */
+function Stats({ data }: { data: LoaderData }) {
+  const { people, applications, inReview, money } = data
+  return (
+    <ul className="admin-stats">
+      {applications && (
+        <Stat
+          icon="badge-check"
+          label="Applications"
+          value={applications.waiting}
+          note={waitOf(applications.oldestHours)}
+          late={applications.oldestHours !== null && applications.oldestHours >= PROMISED_HOURS}
+          href="/admin/peaches"
+        />
+      )}
+      <Stat
+        icon="eye"
+        label="Visible peaches"
+        value={people.creatorsVisible}
+        note={`${people.creatorsHiddenByFee} hidden by fee`}
+      />
+      <Stat
+        icon="ticket"
+        label="Active passes"
+        value={people.activePasses}
+        note={`+${people.newPassesThisWeek} sold in 7 days`}
+      />
+      <Stat icon="users" label="Fans" value={people.fans} note={`+${people.newFansThisWeek} in 7 days`} />
+      {money && <Stat icon="banknote" label="Money in today" value={money.today} note="Mobile money, card" />}
+      {inReview !== null && (
+        <Stat icon="flag" label="To check" value={inReview} note="Payments in review" late={inReview > 0} />
+      )}
+    </ul>
+  )
+}
+
+function waitOf(oldestHours: number | null): string {
+  return oldestHours === null ? 'Queue clear' : `Oldest ${oldestHours} h`
+}
+
+type StatProps = {
+  icon: IconName
+  label: string
+  value: number | string
+  note: string
+  /** Something is overdue: said by a sign beside the words. */
+  late?: boolean
+  href?: string
+}
+
+function Stat({ icon, label, value, note, late = false, href }: StatProps) {
+  const inside = (
+    <>
+      <span className="admin-stat-label">
+        <Icon name={icon} size={20} />
+        {label}
+      </span>
+      <span className={joinClasses('admin-stat-value', typeof value === 'string' && 'admin-stat-value-money')}>
+        {typeof value === 'number' ? value.toLocaleString('en-GB') : value}
+      </span>
+      <span className={joinClasses('admin-stat-note', late && 'admin-stat-late')}>
+        {late && <Icon name="clock" size={16} />}
+        {note}
+      </span>
+    </>
+  )
+  return (
+    <li className="card card-tile">
+      {href ? (
+        <a className="admin-stat" href={href}>
+          {inside}
+        </a>
+      ) : (
+        <div className="admin-stat">{inside}</div>
+      )}
+    </li>
+  )
+}
+
+function Newest({ activity }: Pick<LoaderData, 'activity'>) {
+  return (
+    <section className="card" aria-labelledby="newest">
+      <div className="admin-panel-head">
+        <h2 className="text-h2" id="newest">
+          Activity
+        </h2>
+        <a className="link link-target" href="/admin/activity">
+          All activity
+        </a>
+      </div>
+      {activity.length === 0 ? (
+        <p className="admin-panel-empty text-secondary">Nothing has happened yet.</p>
+      ) : (
+        <ul className="card-rows admin-newest">
+          {activity.map((line) => (
+            <li key={line.id}>
+              <span className="grow">
+                <b>{line.words}</b>
+                {line.by && <span className="text-muted">by {line.by}</span>}
+              </span>
+              <time className="text-muted" dateTime={line.at}>
+                {line.when}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { encode } from 'uqr'
+
+export type QrCode = { size: number; path: string }
+
+/** A QR code as one path of unit squares, with the quiet border that scanners want. */
+export function qrOf(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .filter(Boolean)
+    .join('')
+  return { size, path }
+}

@@ -1,0 +1,30 @@
+import { Form, useNavigation } from 'react-router'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/receipt.tsx'
+
+/** The codes of a new sheet, until their owner says that they are kept. */
+export function RecoverySheet({ codes, label }: { codes: string[]; label: string }) {
+  const pending = useNavigation().formData?.get('intent') === 'codes-kept'
+  return (
+    <div className="stack stack-16">
+      <Banner tone="warning" icon="key-round" title="Write these recovery codes down now">
+        Each opens your account once, if the app is lost. They are never shown again.
+      </Banner>
+      <ul className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <CopyButton text={codes.join('\n')} label="Copy recovery codes" />
+        <span className="text-secondary">Keep them on paper or in a password manager, not on this phone.</span>
+      </div>
+      <Form method="post">
+        <Button variant="primary" wide name="intent" value="codes-kept" pending={pending} pendingLabel="Saving...">
+          {label}
+        </Button>
+      </Form>
+    </div>
+  )
+}

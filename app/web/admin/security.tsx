@@ -1,0 +1,246 @@
+import { data, Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
+import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
+import { removeTotp } from '#app/domain/identity/remove-totp.server.ts'
+import {
+  countRecoveryCodes,
+  findRecoverySheet,
+  keepRecoverySheet,
+  renewRecoveryCodes,
+} from '#app/domain/identity/renew-recovery-codes.server.ts'
+import { canSetUpTotp } from '#app/domain/identity/second-factor-policy.ts'
+import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { PasskeyList } from '#app/web/components/passkey-list.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { qrOf } from '#app/web/admin/qr.server.ts'
+import { RecoverySheet } from './recovery-sheet.tsx'
+import { FACTOR_TEXTS } from './texts.ts'
+import { type ShownKey, TotpKeyView } from './totp-key.tsx'
+import type { Route } from './+types/security'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'overview.view')
+  const [facts, enrolment, sheet, codesLeft, passkeys] = await Promise.all([
+    factorFacts(actor.id),
+    findTotpEnrolment(actor),
+    findRecoverySheet(actor.id),
+    countRecoveryCodes(actor.id),
+    listPasskeys(actor.id),
+  ])
+  return {
+    totp: facts.totp,
+    mayChange: canSetUpTotp(actor, facts).allowed,
+    enrolment: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
+    sheet,
+    codesLeft,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      addedOn: showDate(passkey.createdAt),
+      usedOn: passkey.lastUsedAt && showDate(passkey.lastUsedAt),
+    })),
+  }
+}
+
+const SecurityForm = z.object({
+  intent: z.enum(['begin', 'confirm', 'remove', 'renew', 'codes-kept']),
+  current: z.string().max(100).default(''),
+  code: z.string().max(100).default(''),
+})
+
+type Shown = { codeError?: string; currentError?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'overview.view')
+  const form = await parseForm(request, SecurityForm)
+  if (!form.ok) return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+  const { intent, current, code } = form.value
+  switch (intent) {
+    case 'begin': {
+      const begun = await beginTotp(actor, current)
+      return begun.ok ? back() : enrolAnswer(begun.refusal)
+    }
+    case 'confirm': {
+      const confirmed = await confirmTotp(actor, code)
+      return confirmed.ok ? back(FACTOR_TEXTS.totpReady) : enrolAnswer(confirmed.refusal)
+    }
+    case 'remove':
+      return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)
+    case 'renew':
+      return changed(await renewRecoveryCodes(actor, current), FACTOR_TEXTS.codesRenewed)
+    case 'codes-kept':
+      await keepRecoverySheet(actor.id)
+      return back()
+    default:
+      return unreachable(intent)
+  }
+}
+
+function back(toast?: { title: string; description: string }): Response {
+  if (toast) return redirectWithToast('/admin/security', toast)
+  return new Response(null, { status: 303, headers: { location: '/admin/security' } })
+}
+
+function changed(result: { ok: boolean; refusal?: { kind: string } }, toast: { title: string; description: string }) {
+  if (result.ok) return back(toast)
+  // Somebody in another tab was quicker: the page as it is now says so.
+  if (result.refusal?.kind === 'none_set_up') return back()
+  return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+}
+
+function enrolAnswer(refusal: EnrolRefusal) {
+  switch (refusal.kind) {
+    case 'denied':
+      return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.denied, tone: 'error' })
+    case 'nothing_begun':
+      return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
+    case 'wrong_current':
+      return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+    case 'wrong_code':
+      return data<Shown>({ codeError: FACTOR_TEXTS.wrongCode }, 400)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? {}
+  const refused = loaderData.mayChange ? null : FACTOR_TEXTS.denied.description
+  return (
+    <div className="stack stack-24 own-security">
+      <div className="stack stack-4">
+        <h1 className="text-h1-small">Security</h1>
+        <p className="text-secondary">How you prove at sign-in that it is you. Each change is told to you by mail.</p>
+      </div>
+      <ErrorSummary
+        errors={[
+          ...(shown.codeError ? [{ fieldId: 'code', message: shown.codeError }] : []),
+          ...(shown.currentError ? [{ fieldId: 'current', message: shown.currentError }] : []),
+        ]}
+      />
+      {loaderData.sheet && (
+        <Card as="section" padded aria-label="New recovery codes">
+          <RecoverySheet codes={loaderData.sheet} label="I have kept them" />
+        </Card>
+      )}
+      <Card as="section" padded aria-labelledby="authenticator">
+        <div className="stack stack-16">
+          <div className="row row-between">
+            <h2 className="text-h3" id="authenticator">
+              Authenticator app
+            </h2>
+            {loaderData.totp ? (
+              <Chip tone="success" icon="check">
+                Set up
+              </Chip>
+            ) : (
+              <Chip>Not set up</Chip>
+            )}
+          </div>
+          {loaderData.enrolment ? (
+            <Confirm totp={loaderData.enrolment} error={shown.codeError} />
+          ) : loaderData.totp ? (
+            <Manage codesLeft={loaderData.codesLeft} error={shown.currentError} />
+          ) : (
+            <Begin refused={refused} />
+          )}
+        </div>
+      </Card>
+      <section className="stack stack-12" aria-labelledby="passkeys">
+        <h2 className="text-h3" id="passkeys">
+          Passkeys
+        </h2>
+        <p className="text-secondary">
+          A fingerprint, a face or a key of this device as the second step, instead of a typed code.
+        </p>
+        <PasskeyList
+          passkeys={loaderData.passkeys}
+          returnTo="/admin/security"
+          needsCode={loaderData.totp}
+          refusedReason={refused}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Begin({ refused }: { refused: string | null }) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="stack stack-12">
+      <p className="text-secondary">An app on your phone shows a new code every half minute.</p>
+      <Button variant="primary" name="intent" value="begin" pending={pending} disabledReason={refused}>
+        Set up an app
+      </Button>
+    </Form>
+  )
+}
+
+function Confirm({ totp, error }: { totp: ShownKey; error?: string }) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="stack stack-16" noValidate>
+      <TotpKeyView totp={totp} />
+      <TextField
+        label="Code from the app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        error={error}
+      />
+      <Button variant="primary" name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
+        Confirm
+      </Button>
+    </Form>
+  )
+}
+
+function Manage({ codesLeft, error }: { codesLeft: number; error?: string }) {
+  const intent = useNavigation().formData?.get('intent')
+  return (
+    <Form method="post" className="stack stack-16" noValidate>
+      <p className="text-secondary">
+        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
+      </p>
+      <TextField
+        label="Current code"
+        hint="Of the app, or a recovery code. Every change here needs one."
+        name="current"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        maxLength={40}
+        required
+        error={error}
+      />
+      <div className="row row-wrap">
+        <Button name="intent" value="begin" pending={intent === 'begin'}>
+          Change the app
+        </Button>
+        <Button name="intent" value="renew" pending={intent === 'renew'}>
+          New recovery codes
+        </Button>
+        <Button variant="danger" name="intent" value="remove" pending={intent === 'remove'}>
+          Remove the app
+        </Button>
+      </div>
+    </Form>
+  )
+}

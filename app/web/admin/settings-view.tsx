@@ -1,0 +1,170 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, FieldGroup, PrefixField, SelectField } from '#app/ui/field.tsx'
+
+type Control =
+  | { kind: 'text'; unit: string; value: string }
+  | { kind: 'switch'; on: boolean }
+  | { kind: 'choices'; choices: { choice: string; chosen: boolean; fixed: boolean }[] }
+
+type ChangeForm = {
+  name: string
+  label: string
+  says: string
+  /** What must be ticked before it can be switched on. */
+  confirm: string | null
+  shown: string
+  control: Control
+}
+
+export type SettingsPage = {
+  groups: { id: string; title: string; rows: { name: string; label: string; says: string; value: string }[] }[]
+  changes: { id: string; when: string; by: string; what: string; reason: string }[]
+  form: ChangeForm | null
+}
+
+type Answer = {
+  error: string
+  field: 'value' | 'reason' | 'confirmed' | null
+  reason: string
+  value: string | null
+}
+
+/** Everything that the owner may change, with what was changed last, by whom and why. */
+export function SettingsView({ page, answer }: { page: SettingsPage; answer: Answer | null }) {
+  return (
+    <div className="stack stack-24 settings">
+      <div className="admin-heading">
+        <h1 className="text-h1-small">Settings</h1>
+        <p className="text-muted">A change holds at once. All times Kampala (EAT)</p>
+      </div>
+      {page.form && <ChangeCard key={page.form.name} form={page.form} answer={answer} />}
+      {page.groups.map((group) => (
+        <section key={group.id} className="stack" aria-labelledby={group.id}>
+          <h2 className="text-h2" id={group.id}>
+            {group.title}
+          </h2>
+          <Card rows>
+            {group.rows.map((row) => (
+              <div key={row.name} className="list-row settings-row">
+                <span className="list-row-text">
+                  <span className="text-h3">{row.label}</span>
+                  <span className="text-muted">{row.says}</span>
+                </span>
+                <b className="money">{row.value}</b>
+                <LinkButton size="small" href={`/admin/settings?change=${row.name}`} aria-label={`Change ${row.label}`}>
+                  Change
+                </LinkButton>
+              </div>
+            ))}
+          </Card>
+        </section>
+      ))}
+      <Changes changes={page.changes} />
+    </div>
+  )
+}
+
+function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null }) {
+  const pending = useNavigation().state === 'submitting'
+  const errorOf = (field: Answer['field']) => (answer?.field === field ? answer?.error : undefined)
+  return (
+    <Card as="section" padded className="stack stack-16" aria-labelledby="change">
+      <div className="stack stack-4">
+        <h2 className="text-h2" id="change">
+          {form.label}
+        </h2>
+        <p className="text-secondary">{form.says}</p>
+      </div>
+      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      <Form method="post" action={`/admin/settings?change=${form.name}`} className="stack stack-16" noValidate>
+        <input type="hidden" name="shown" value={form.shown} />
+        <ValueField control={form.control} typed={answer?.value ?? null} error={errorOf('value')} />
+        <AreaField
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          hint="It stays in the history for good."
+          defaultValue={answer?.reason ?? ''}
+          error={errorOf('reason')}
+        />
+        {form.confirm && (
+          <CheckboxField name="confirmed" value="yes" label={form.confirm} error={errorOf('confirmed')} />
+        )}
+        <div className="row row-wrap">
+          <Button variant="primary" pending={pending} pendingLabel="Saving...">
+            Save
+          </Button>
+          <LinkButton href="/admin/settings">Cancel</LinkButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function ValueField({ control, typed, error }: { control: Control; typed: string | null; error: string | undefined }) {
+  if (control.kind === 'text') {
+    return (
+      <PrefixField
+        label="New value"
+        name="value"
+        prefix={control.unit}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={typed ?? control.value}
+        error={error}
+      />
+    )
+  }
+  if (control.kind === 'switch') {
+    return (
+      <SelectField label="New value" name="value" defaultValue={typed ?? (control.on ? 'on' : 'off')} error={error}>
+        <option value="on">On</option>
+        <option value="off">Off</option>
+      </SelectField>
+    )
+  }
+  return (
+    <FieldGroup label="Allowed" name="value" error={error}>
+      {control.choices.map(({ choice, chosen, fixed }) => (
+        <CheckboxField
+          key={choice}
+          name={`choice_${choice}`}
+          value="on"
+          label={fixed ? `${choice} (always)` : choice}
+          defaultChecked={chosen}
+          disabled={fixed}
+        />
+      ))}
+    </FieldGroup>
+  )
+}
+
+function Changes({ changes }: { changes: SettingsPage['changes'] }) {
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h2 className="text-h2" id="changes">
+        Last changes
+      </h2>
+      {changes.length === 0 ? (
+        <p className="text-secondary">Nothing has been changed yet: every setting has its standard.</p>
+      ) : (
+        <Card rows as="ul">
+          {changes.map((change) => (
+            <li key={change.id} className="list-row">
+              <span className="list-row-text">
+                <span className="text-h3">{change.what}</span>
+                <span className="text-muted">{`${change.when}, ${change.by}: ${change.reason}`}</span>
+              </span>
+            </li>
+          ))}
+        </Card>
+      )}
+    </section>
+  )
+}

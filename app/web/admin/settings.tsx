@@ -1,0 +1,151 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { changeSetting, type SettingRefusal } from '#app/domain/settings/change-setting.server.ts'
+import {
+  isSettingName,
+  SETTING_GROUPS,
+  type SettingDefinition,
+  type SettingName,
+  SETTINGS,
+} from '#app/domain/settings/catalogue.ts'
+import { readStored, showSetting, storedForm } from '#app/domain/settings/setting-values.ts'
+import { listSettingChanges, type SettingChange, settings } from '#app/domain/settings/settings.server.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { SettingsView, type SettingsPage } from './settings-view.tsx'
+import type { Route } from './+types/settings'
+
+const HOME = '/admin/settings'
+const MOST_CHANGES = 20
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Settings', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<SettingsPage> {
+  requireStaff(context, 'settings.change')
+  const [current, changes] = await Promise.all([settings(), listSettingChanges({ most: MOST_CHANGES })])
+  const changing = url.searchParams.get('change') ?? ''
+  return {
+    groups: SETTING_GROUPS.map(({ id, title, names }) => ({
+      id,
+      title,
+      rows: names.map((name) => ({
+        name,
+        label: SETTINGS[name].label,
+        says: SETTINGS[name].says,
+        value: showSetting(SETTINGS[name], current[name]),
+      })),
+    })),
+    changes: changes.map(shownChange),
+    form: isSettingName(changing) ? formOf(changing, current[changing]) : null,
+  }
+}
+
+function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): SettingsPage['form'] {
+  const definition: SettingDefinition = SETTINGS[name]
+  const { label, says, confirm } = definition
+  const base = { name, label, says, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
+  switch (definition.kind) {
+    case 'money':
+      return { ...base, control: { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n) } }
+    case 'number':
+      return { ...base, control: { kind: 'text', unit: definition.unit, value: String(value) } }
+    case 'switch':
+      return { ...base, control: { kind: 'switch', on: value === true } }
+    case 'choices': {
+      const chosen = value as readonly string[]
+      const choices = definition.choices.map((choice) => ({
+        choice,
+        chosen: chosen.includes(choice),
+        fixed: definition.always.includes(choice),
+      }))
+      return { ...base, control: { kind: 'choices', choices } }
+    }
+    default:
+      return unreachable(definition)
+  }
+}
+
+function shownChange(change: SettingChange): SettingsPage['changes'][number] {
+  const known = isSettingName(change.name) ? change.name : null
+  const shown = (stored: unknown) => {
+    const value = known && readStored(known, stored)
+    return known && value !== null ? showSetting(SETTINGS[known], value) : String(stored)
+  }
+  return {
+    id: change.id,
+    when: showDateTime(change.changedAt),
+    by: change.changedBy,
+    what: `${known ? SETTINGS[known].label : change.name}: ${shown(change.oldValue)} to ${shown(change.newValue)}`,
+    reason: change.reason,
+  }
+}
+
+const ChangeForm = z.looseObject({
+  value: z.string().max(40).optional(),
+  shown: z.string().max(300).default(''),
+  reason: z.string().max(500).default(''),
+  confirmed: z.literal('yes').optional(),
+})
+
+export type SettingsAnswer = {
+  error: string
+  field: 'value' | 'reason' | 'confirmed' | null
+  /** As they were typed. */
+  reason: string
+  value: string | null
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'settings.change')
+  const name = url.searchParams.get('change') ?? ''
+  const form = await parseForm(request, ChangeForm)
+  if (!form.ok) return data<SettingsAnswer>({ error: 'That is too long', field: null, reason: '', value: null }, 400)
+  const { value, shown, reason, confirmed, ...rest } = form.value
+  const choices = Object.keys(rest).flatMap((key) => (key.startsWith('choice_') ? [key.slice('choice_'.length)] : []))
+  const result = await changeSetting(actor, {
+    name,
+    typed: value === undefined ? choices : [value],
+    shown,
+    reason,
+    confirmed: confirmed === 'yes',
+  })
+  if (result.ok && isSettingName(name)) {
+    const { label } = SETTINGS[name]
+    return redirectWithToast(HOME, {
+      title: 'Saved',
+      description: `${label}: ${showSetting(SETTINGS[name], result.value)}`,
+    })
+  }
+  if (result.ok) return redirectWithToast(HOME, { title: 'Saved', description: 'The setting is in force.' })
+  const { status, ...answer } = refusalAnswer(result.refusal)
+  return data<SettingsAnswer>({ ...answer, reason, value: value ?? null }, status)
+}
+
+function refusalAnswer(refusal: SettingRefusal): Omit<SettingsAnswer, 'reason' | 'value'> & { status: number } {
+  switch (refusal.kind) {
+    case 'wrong_value':
+      return { error: refusal.message, field: 'value', status: 400 }
+    case 'reason_missing':
+      return { error: 'Say why in a few words: it stays in the history', field: 'reason', status: 400 }
+    case 'confirmation_missing':
+      return { error: `Tick the box: ${refusal.statement}`, field: 'confirmed', status: 400 }
+    case 'same_value':
+      return { error: 'This is the value already', field: 'value', status: 400 }
+    case 'changed_meanwhile':
+      return { error: 'Somebody changed it meanwhile. Look at the new value first.', field: null, status: 409 }
+    case 'unknown_setting':
+      return { error: 'There is no such setting', field: null, status: 404 }
+    case 'not_allowed':
+      return { error: 'Your role does not include this.', field: null, status: 403 }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsView page={loaderData} answer={actionData ?? null} />
+}

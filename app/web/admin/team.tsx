@@ -1,0 +1,197 @@
+import { Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { changeStaffRole } from '#app/domain/staff/change-staff-role.server.ts'
+import { endStaffMember, type StaffMemberRefusal } from '#app/domain/staff/end-staff-member.server.ts'
+import { canManageStaffMember, type StaffDenial } from '#app/domain/staff/policy.ts'
+import { listStaffMembers } from '#app/domain/staff/queries.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/team'
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Team', matches)
+
+const REFUSED: Record<StaffDenial, string> = {
+  not_permitted: 'Your role does not include this.',
+  own_account: 'Nobody decides on their own account.',
+  is_owner: 'The owner is set by the configuration alone.',
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'invites.manage')
+  const members = await listStaffMembers()
+  return {
+    ending: url.searchParams.get('end'),
+    members: members.map((member) => {
+      const verdict = canManageStaffMember(actor, member)
+      return {
+        id: member.profileId,
+        email: member.email,
+        name: member.displayName ?? member.email,
+        role: member.role,
+        joined: showDate(member.joinedAt),
+        ended: member.endedAt && showDate(member.endedAt),
+        refused: verdict.allowed ? null : REFUSED[verdict.reason],
+      }
+    }),
+  }
+}
+
+const TeamForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('end'), member: z.string().refine(isId) }),
+  z.object({ intent: z.literal('role'), member: z.string().refine(isId), role: z.enum(STAFF_ROLES) }),
+])
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'invites.manage')
+  const form = await parseForm(request, TeamForm)
+  if (!form.ok) return refused('Choose somebody of the team, and one of the roles.')
+  if (form.value.intent === 'end') {
+    const ended = await endStaffMember(actor, form.value.member)
+    if (!ended.ok) return refused(refusalText(ended.refusal))
+    return redirectWithToast('/admin/team', {
+      title: 'Access ended',
+      description: `${ended.value.email} is signed out everywhere and can no longer sign in.`,
+    })
+  }
+  const { role } = form.value
+  const changed = await changeStaffRole(actor, form.value.member, role)
+  if (!changed.ok) return refused(refusalText(changed.refusal))
+  return redirectWithToast('/admin/team', {
+    title: changed.value.changed ? 'Role changed' : 'Nothing changed',
+    description: changed.value.changed
+      ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
+      : `${changed.value.email} has this role already.`,
+  })
+}
+
+function refused(description: string): Response {
+  return redirectWithToast('/admin/team', { title: 'Error', description, tone: 'error' })
+}
+
+function refusalText(refusal: StaffMemberRefusal): string {
+  return refusal.kind === 'not_found' ? 'This person no longer works here.' : REFUSED[refusal.reason]
+}
+
+type Member = Route.ComponentProps['loaderData']['members'][number]
+
+export default function Team({ loaderData }: Route.ComponentProps) {
+  const { members, ending } = loaderData
+  return (
+    <>
+      <div className="admin-heading">
+        <div>
+          <h1 className="text-h1-small">Team</h1>
+          <p className="text-secondary">A changed role and an ended access count at once, in every open window.</p>
+        </div>
+        <LinkButton href="/admin/invites" icon="mail-plus">
+          Invite somebody
+        </LinkButton>
+      </div>
+      {members.length === 0 ? (
+        <EmptyState compact icon="users" heading="h2" title="Nobody has joined yet">
+          People join by an invite.
+        </EmptyState>
+      ) : (
+        <ul className="card card-rows">
+          {members.map((member) => (
+            <TeamRow key={member.id} member={member} ending={member.id === ending} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function TeamRow({ member, ending }: { member: Member; ending: boolean }) {
+  return (
+    <li className="team-row">
+      <div className="team-person">
+        <b>{member.name}</b>
+        <span className="text-muted">{member.email}</span>
+        <span className="text-muted">
+          {member.ended ? `Joined ${member.joined}, left ${member.ended}` : `Joined ${member.joined}`}
+        </span>
+      </div>
+      {member.ended ? (
+        <Chip>Left, was {ROLE_LABELS[member.role]}</Chip>
+      ) : ending && !member.refused ? (
+        <ConfirmEnd member={member} />
+      ) : (
+        <Manage member={member} />
+      )}
+    </li>
+  )
+}
+
+function Manage({ member }: { member: Member }) {
+  const pending = usePending('role', member.id)
+  if (member.refused) {
+    return (
+      <div className="team-acts">
+        <Chip tone="info">{ROLE_LABELS[member.role]}</Chip>
+        <span className="hint">{member.refused}</span>
+      </div>
+    )
+  }
+  return (
+    <div className="team-acts">
+      <Form method="post" className="team-role" key={member.role}>
+        <input type="hidden" name="intent" value="role" />
+        <input type="hidden" name="member" value={member.id} />
+        <label className="visually-hidden" htmlFor={`role-${member.id}`}>
+          Role of {member.name}
+        </label>
+        <span className="input input-select team-select">
+          <select name="role" id={`role-${member.id}`} defaultValue={member.role}>
+            {STAFF_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_LABELS[role]}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={20} />
+        </span>
+        <Button size="small" pending={pending} pendingLabel="Changing...">
+          Change role
+        </Button>
+      </Form>
+      <LinkButton size="small" variant="danger" href={`/admin/team?end=${member.id}`}>
+        End access
+      </LinkButton>
+    </div>
+  )
+}
+
+/** A second press, at an address of its own: ending somebody's access has no undo but a new invite. */
+function ConfirmEnd({ member }: { member: Member }) {
+  const pending = usePending('end', member.id)
+  return (
+    <Form method="post" className="team-acts">
+      <input type="hidden" name="intent" value="end" />
+      <input type="hidden" name="member" value={member.id} />
+      <span className="text-secondary">End the access of {member.name}?</span>
+      <Button size="small" variant="danger" pending={pending} pendingLabel="Ending...">
+        Yes, end access
+      </Button>
+      <LinkButton size="small" variant="quiet" href="/admin/team">
+        Keep
+      </LinkButton>
+    </Form>
+  )
+}
+
+function usePending(intent: string, memberId: string): boolean {
+  const navigation = useNavigation()
+  const { formData } = navigation
+  return navigation.state === 'submitting' && formData?.get('intent') === intent && formData.get('member') === memberId
+}

@@ -1,0 +1,41 @@
+import { config } from '#app/platform/config.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { privateMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/unauthorized'
+
+export const handle = { shell: 'focused', hydrate: false } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Access refused', matches)
+
+export function loader() {
+  const { brandName, adminEmailDomain } = config()
+  return { brandName, contact: `hello@${adminEmailDomain}` }
+}
+
+/** Where whoever comes without an invite lands. It says nothing of who has one. */
+export default function Unauthorized({ loaderData }: Route.ComponentProps) {
+  const { brandName, contact } = loaderData
+  return (
+    <div className="container container-narrow auth-column">
+      <EmptyState
+        icon="lock"
+        heading="h1"
+        title="Access refused"
+        action={
+          <LinkButton variant="primary" href="/">
+            Return to Home
+          </LinkButton>
+        }
+      >
+        Only official {brandName} team members with valid invites may access this page. If you should have one, ask
+        whoever invited you for a new link, or write to{' '}
+        <a className="link" href={`mailto:${contact}`}>
+          {contact}
+        </a>
+        .
+      </EmptyState>
+    </div>
+  )
+}

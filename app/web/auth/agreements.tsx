@@ -1,0 +1,114 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { acceptDocuments } from '#app/domain/consents/accept-documents.server.ts'
+import { currentVersion, type LegalDocumentName, showLegalDate } from '#app/domain/consents/documents.ts'
+import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { ownPath } from '#app/web/own-path.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/agreements'
+
+export const handle = { shell: 'focused' } as const
+
+const TITLES: Record<LegalDocumentName, string> = {
+  terms: 'Terms of use',
+  privacy: 'Privacy',
+  refunds: 'Refunds',
+  'acceptable-use': 'Acceptable use',
+  'creator-verification': 'Creator verification',
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Our terms', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const owed = await listDocumentsOwed(person.id)
+  if (owed.length === 0) throw redirect(nextOf(url), 303)
+  return {
+    documents: owed.map((name) => {
+      const { version, inForceFrom } = currentVersion(name)
+      return {
+        name,
+        title: TITLES[name],
+        version,
+        line: `Version ${version}, in force from ${showLegalDate(inForceFrom)}`,
+      }
+    }),
+  }
+}
+
+const AgreementForm = z.looseObject({ agree: z.string().optional() })
+
+/** Agreeing counts for the versions that the page showed: one that came into force meanwhile is asked for again. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const owed = await listDocumentsOwed(person.id)
+  if (owed.length === 0) throw redirect(nextOf(url), 303)
+  const form = await parseForm(request, AgreementForm)
+  if (!form.ok || form.value.agree !== 'yes') return data({ error: 'Tick the box to agree and go on' }, 400)
+  const { value } = form
+  const shown = owed.filter((name) => value[name] === currentVersion(name).version)
+  if (shown.length < owed.length) return data({ error: 'A document has changed since you opened this page' }, 409)
+  await acceptDocuments(person, shown)
+  return redirectWithToast(nextOf(url), { title: 'Thank you', description: 'Your agreement is saved.' })
+}
+
+/** Where they were going. Never back here, and never anywhere else than to a page of ours. */
+function nextOf(url: URL): string {
+  const path = ownPath(url.searchParams.get('next'))
+  return path && !path.startsWith('/agreements') ? path : '/'
+}
+
+export default function AgreementsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  const error = actionData?.error
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <div className="stack stack-4">
+        <h1 className="text-h1">Please read our terms</h1>
+        <p className="text-secondary">
+          They have changed, or you have not agreed to them yet. Your account waits for your answer.
+        </p>
+      </div>
+      {error && <ErrorSummary errors={[{ fieldId: 'agree', message: error }]} />}
+      <form method="post" className="stack stack-24" noValidate>
+        <Card rows>
+          {loaderData.documents.map(({ name, title, version, line }) => (
+            <div key={name} className="list-row">
+              <input type="hidden" name={name} value={version} />
+              <span className="list-row-text">
+                <a className="link" href={`/${name}`} target="_blank" rel="noopener">
+                  {title}
+                </a>
+                <span className="text-muted">{line}</span>
+              </span>
+            </div>
+          ))}
+        </Card>
+        <CheckboxField
+          name="agree"
+          value="yes"
+          label="I am 18 or older and agree to these documents"
+          error={error}
+          required
+        />
+        <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+          Agree and continue
+        </Button>
+      </form>
+      <p className="text-secondary">If you don’t agree, you can take your data with you and close your account.</p>
+      <div className="stack stack-8">
+        <LinkButton href="/profile/export">Get a copy of my data</LinkButton>
+        <LinkButton href="/profile/deletion" variant="quiet">
+          Delete my account
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import { signInStaff, type StaffSignInRefusal } from '#app/domain/staff/sign-in-staff.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import adminStylesUrl from '#app/web/styles/admin.css?url'
+import { deviceOf } from '#app/web/device.server.ts'
+import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
+import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
+import { inLine } from './texts.ts'
+import type { Route } from './+types/owner-login'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Owner login', matches)
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(actorContext)?.staffRole) throw redirect('/admin', 303)
+  return null
+}
+
+const LoginForm = z.object({
+  email: z.string().max(400).default(''),
+  secret: z.string().max(2_000).default(''),
+})
+
+type Shown = {
+  email: string
+  emailError?: string
+  secretError?: string
+  error?: { title: string; description: string }
+  note?: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, LoginForm)
+  if (!form.ok) return data<Shown>({ email: '', error: STAFF_TEXTS.failed }, 400)
+  const email = form.value.email.trim()
+  const secret = form.value.secret.trim()
+  if (email === '' || secret === '') {
+    const emailError = email === '' ? 'Enter your e-mail address' : undefined
+    const secretError = secret === '' ? 'Enter your secret key or password' : undefined
+    return data<Shown>({ email, emailError, secretError }, 400)
+  }
+  const deviceCookie = readCookie(request, 'staff_device')
+  const result = await orFailure(signInStaff({ email, secret, device: deviceOf(context), deviceCookie }))
+  if (!result.ok) {
+    const { status, ...shown } = refusalAnswer(result.refusal)
+    return data<Shown>({ email, ...shown }, status)
+  }
+  if (result.value.kind === 'signed_in') return welcomeStaff(result.value)
+  const cookie = setCookie('staff_step', result.value.stepToken)
+  return redirect('/owner-login/second-factor', { status: 303, headers: { 'set-cookie': cookie } })
+}
+
+function refusalAnswer(refusal: StaffSignInRefusal | Failure): Pick<Shown, 'error' | 'note'> & { status: number } {
+  switch (refusal.kind) {
+    case 'wrong':
+      return {
+        status: 401,
+        error: STAFF_TEXTS.failed,
+        note: triesText(refusal.left, STAFF_SIGN_IN.wrongPerAddress, STAFF_SIGN_IN.windowMinutes),
+      }
+    case 'wait':
+      return { status: 429, error: waitText(refusal.waitSeconds) }
+    case 'busy':
+      return { status: 503, error: STAFF_TEXTS.busy }
+    case 'database':
+      return { status: 503, error: STAFF_TEXTS.database }
+    case 'error':
+      return { status: 500, error: STAFF_TEXTS.error }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function OwnerLogin({ actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? { email: '' }
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="owner-login">
+      <div className="owner-login-head">
+        <span className="owner-login-sign">
+          <Icon name="key-round" />
+        </span>
+        <h1 className="text-h1">Owner login</h1>
+        <p className="text-secondary">Team members sign in here too</p>
+      </div>
+      <ErrorSummary errors={errorsOf(shown)} />
+      <Form method="post" className="card owner-login-card stack stack-16" noValidate>
+        <TextField
+          label="Owner e-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          leading={<Icon name="mail" size={20} />}
+          defaultValue={shown.email}
+          error={shown.emailError}
+        />
+        <SecretField error={shown.secretError} />
+        <Button variant="primary" wide pending={pending} pendingLabel="Authenticating...">
+          Access Platform
+        </Button>
+      </Form>
+      <a className="owner-login-back" href="/">
+        <Icon name="arrow-left" size={20} />
+        Back to home
+      </a>
+      <p className="text-muted text-center">
+        The owner’s session lasts 24 hours, a team member’s 8. Every sign-in is logged.
+      </p>
+    </div>
+  )
+}
+
+function errorsOf(shown: Shown): { fieldId?: string; message: string }[] {
+  const errors: { fieldId?: string; message: string }[] = []
+  if (shown.error) errors.push({ fieldId: 'email', message: inLine(shown.error) })
+  if (shown.note) errors.push({ message: shown.note })
+  if (shown.emailError) errors.push({ fieldId: 'email', message: shown.emailError })
+  if (shown.secretError) errors.push({ fieldId: 'secret', message: shown.secretError })
+  return errors
+}
+
+/** Typed in dots; with script a button shows it. */
+function SecretField({ error }: { error?: string }) {
+  const [visible, setVisible] = useState(false)
+  const hydrated = useHydrated()
+  return (
+    <TextField
+      label="Secret key"
+      hint="Team members type their password."
+      name="secret"
+      type={visible ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      leading={<Icon name="lock" size={20} />}
+      trailing={
+        hydrated && (
+          <button
+            type="button"
+            className="secret-toggle"
+            aria-pressed={visible}
+            aria-label="Show secret key"
+            onClick={() => setVisible(!visible)}
+          >
+            <Icon name={visible ? 'eye-off' : 'eye'} size={20} />
+            {visible ? 'Hide' : 'Show'}
+          </button>
+        )
+      }
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { maskEmail } from '#app/domain/identity/email.ts'
+import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
+import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import {
+  completeStaffSignIn,
+  type Factor,
+  findStaffSignInStep,
+  type StepRefusal,
+} from '#app/domain/staff/complete-staff-sign-in.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
+import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import adminStylesUrl from '#app/web/styles/admin.css?url'
+import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
+import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
+import { STAFF_TEXTS, waitText } from './staff-texts.ts'
+import { inLine } from './texts.ts'
+import type { Route } from './+types/owner-second-factor'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Second step', matches)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(actorContext)?.staffRole) throw redirect('/admin', 303)
+  const token = readCookie(request, 'staff_step')
+  const step = token && (await findStaffSignInStep(token))
+  if (!step) throw token ? beginAgain() : redirect('/owner-login', 303)
+  return { email: maskEmail(step.email) }
+}
+
+function beginAgain(): Response {
+  return redirectWithToast('/owner-login', { ...STAFF_TEXTS.stepEnded, tone: 'error' }, [clearCookie('staff_step')])
+}
+
+const FactorForm = z.object({ code: z.string().max(200).default(''), credential: z.string().max(20_000).default('') })
+
+type Shown = { codeError?: string; error?: { title: string; description: string }; note?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, FactorForm)
+  const typed = form.ok ? form.value.code.trim() : ''
+  const credential = form.ok ? form.value.credential : ''
+  if (typed === '' && credential === '') return data<Shown>({ codeError: 'Enter the code' }, 400)
+  const stepToken = readCookie(request, 'staff_step')
+  if (!stepToken) return beginAgain()
+  const factor: Factor = credential === '' ? { kind: 'code', typed } : passkeyFactor(request, credential)
+  const result = await orFailure(completeStaffSignIn({ stepToken, factor, device: deviceOf(context) }))
+  return result.ok ? welcomeStaff(result.value) : refusalAnswer(result.refusal)
+}
+
+function passkeyFactor(request: Request, credential: string): Factor {
+  const { browser } = browserWithCookie(request)
+  return {
+    kind: 'passkey',
+    verify: async (tx, profileId) => (await verifyPasskeyFactor(tx, profileId, { credential, browser })) === 'ok',
+  }
+}
+
+function refusalAnswer(refusal: StepRefusal | Failure) {
+  switch (refusal.kind) {
+    case 'step_ended':
+      return beginAgain()
+    case 'wrong_factor':
+      return data<Shown>(
+        {
+          error: STAFF_TEXTS.wrongFactor,
+          note: `${refusal.left} of ${STAFF_SIGN_IN.triesPerStep} tries left, then you begin again.`,
+        },
+        401,
+      )
+    case 'wait':
+      return data<Shown>({ error: waitText(refusal.waitSeconds) }, 429)
+    case 'database':
+      return data<Shown>({ error: STAFF_TEXTS.database }, 503)
+    case 'error':
+      return data<Shown>({ error: STAFF_TEXTS.error }, 500)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? {}
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="owner-login">
+      <div className="owner-login-head">
+        <span className="owner-login-sign">
+          <Icon name="shield-check" />
+        </span>
+        <h1 className="text-h1">One more step</h1>
+        <p className="text-secondary">
+          Signing in as <b>{loaderData.email}</b>
+        </p>
+      </div>
+      <ErrorSummary errors={errorsOf(shown)} />
+      <Form method="post" className="card owner-login-card stack stack-16" noValidate>
+        <TextField
+          label="Code"
+          hint="The 6 digits of your authenticator app, or one of your recovery codes."
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          required
+          leading={<Icon name="smartphone" size={20} />}
+          error={shown.codeError}
+        />
+        <Button variant="primary" wide pending={pending} pendingLabel="Authenticating...">
+          Access Platform
+        </Button>
+      </Form>
+      <PasskeySignIn action="/owner-login/second-factor" label="Use a passkey" />
+      <a className="owner-login-back" href="/owner-login">
+        <Icon name="arrow-left" size={20} />
+        Begin again
+      </a>
+    </div>
+  )
+}
+
+function errorsOf(shown: Shown): { fieldId?: string; message: string }[] {
+  const errors: { fieldId?: string; message: string }[] = []
+  if (shown.error) errors.push({ fieldId: 'code', message: inLine(shown.error) })
+  if (shown.note) errors.push({ message: shown.note })
+  if (shown.codeError) errors.push({ fieldId: 'code', message: shown.codeError })
+  return errors
+}

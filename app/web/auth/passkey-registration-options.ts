@@ -1,0 +1,15 @@
+import { passkeyRegistrationOptions } from '#app/domain/identity/passkey-options.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
+import type { Route } from './+types/passkey-registration-options'
+
+export function loader() {
+  throw new Response('A challenge is asked for by a form.', { status: 405, headers: { allow: 'POST' } })
+}
+
+/** A challenge to make a passkey with, in this browser, for whoever is signed in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePerson(context)
+  const { browser, cookie } = browserWithCookie(request)
+  return Response.json(await passkeyRegistrationOptions(actor, browser), { headers: { 'set-cookie': cookie } })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { removePasskey } from '#app/domain/identity/remove-passkey.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { orOutage } from '#app/web/auth/answers.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
+import type { Route } from './+types/passkey-removal'
+
+export function loader() {
+  throw new Response('A passkey is removed by a form.', { status: 405, headers: { allow: 'POST' } })
+}
+
+const RemovalForm = z.object({
+  current: z.string().max(100).default(''),
+  return_to: z.enum(['/profile/security', '/admin/security']).catch('/profile/security'),
+})
+
+/** Takes one of one's own passkeys away. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await parseForm(request, RemovalForm)
+  if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.notFound, tone: 'error' })
+  const { current, return_to: back } = form.value
+  const { passkeyId } = params
+  const result = await orOutage(removePasskey(context.get(actorContext), { passkeyId, current }))
+  if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.removed)
+  switch (result.refusal.kind) {
+    case 'denied':
+      return redirectWithToast(back, { ...deniedText(result.refusal.reason), tone: 'error' })
+    case 'wrong_current':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.wrongCurrent, tone: 'error' })
+    case 'passkey_not_found':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.notFound, tone: 'error' })
+    case 'outage':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.outage, tone: 'error' })
+    default:
+      return unreachable(result.refusal)
+  }
+}

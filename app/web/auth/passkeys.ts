@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { addPasskey } from '#app/domain/identity/add-passkey.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { orOutage } from '#app/web/auth/answers.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
+import type { Route } from './+types/passkeys'
+
+export function loader() {
+  throw new Response('A passkey is added by a form.', { status: 405, headers: { allow: 'POST' } })
+}
+
+const PasskeyForm = z.object({
+  credential: z.string().max(60_000).default(''),
+  name: z.string().max(500).default(''),
+  return_to: z.enum(['/profile/security', '/admin/security']).catch('/profile/security'),
+})
+
+/** Keeps a passkey that this browser has just made. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, PasskeyForm)
+  if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })
+  const { credential, name, return_to: back } = form.value
+  const { browser } = browserWithCookie(request)
+  const result = await orOutage(addPasskey(context.get(actorContext), { credential, name, browser }))
+  if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.added)
+  switch (result.refusal.kind) {
+    case 'denied':
+      return redirectWithToast(back, { ...deniedText(result.refusal.reason), tone: 'error' })
+    case 'wrong_answer':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })
+    case 'already_known':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.alreadyKnown, tone: 'error' })
+    case 'outage':
+      return redirectWithToast(back, { ...PASSKEY_TEXTS.outage, tone: 'error' })
+    default:
+      return unreachable(result.refusal)
+  }
+}

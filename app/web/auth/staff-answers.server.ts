@@ -1,0 +1,32 @@
+import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
+import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isDatabaseFailure } from '#app/platform/outage.ts'
+import { refuse, type Result } from '#app/platform/result.ts'
+import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { STAFF_TEXTS } from './staff-texts.ts'
+
+export type Failure = { kind: 'database' } | { kind: 'error' }
+
+/** The command's answer, or which kind of failure of ours it was. */
+export async function orFailure<Value, Refusal extends { kind: string }>(
+  answer: Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | Failure>> {
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error }, 'a staff sign-in failed for a reason of ours')
+    return refuse({ kind: isDatabaseFailure(error) ? 'database' : 'error' })
+  }
+}
+
+/** Answers a finished staff sign-in: the session, a browser that is known from now on, and the way to the dashboard. */
+export function welcomeStaff(signedIn: StaffSignedIn): Response {
+  return redirectWithToast('/admin', STAFF_TEXTS.welcome, [
+    setCookie('session', signedIn.sessionToken),
+    setCookie('staff_device', newStaffDevice(signedIn.person.email)),
+    clearCookie('staff_step'),
+    clearCookie('browser'),
+  ])
+}

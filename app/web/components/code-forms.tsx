@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Glyph } from '#app/ui/card.tsx'
+import { CodeField } from '#app/ui/code-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
+
+export type CodePageData = { email: string; waitSeconds: number; sentAt: number }
+export type CodeAnswer = { codeError?: string; error?: { title: string; description: string } }
+
+/** "Check your inbox": the code, and another mail. `changeHref` is where another address is typed. */
+export function CodeForms({
+  page,
+  answer,
+  changeHref,
+}: {
+  page: CodePageData
+  answer: CodeAnswer | undefined
+  changeHref: string
+}) {
+  return (
+    <>
+      <Glyph icon="mail" large />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Check your inbox</h1>
+        <p className="text-secondary">We sent a 6-digit code to</p>
+        <p className="row row-wrap">
+          <b>{page.email}</b>
+          <a className="link link-target" href={changeHref}>
+            Change
+          </a>
+        </p>
+      </div>
+      {answer?.error && <ErrorSummary title={answer.error.title} errors={[{ message: answer.error.description }]} />}
+      <VerifyForm error={answer?.codeError} />
+      <ResendForm key={page.sentAt} waitSeconds={page.waitSeconds} />
+      <hr className="divider" />
+      <p className="row row-top text-secondary">
+        <Icon name="link" />
+        <span>The link in the same e-mail works too. Code and link are valid {SIGN_IN.codeMinutes} minutes.</span>
+      </p>
+    </>
+  )
+}
+
+function VerifyForm({ error }: { error?: string }) {
+  const navigation = useNavigation()
+  const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify'
+  // Before script the button is always open and the server judges; with script it waits for the sixth digit.
+  const [digits, setDigits] = useState(6)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // What was typed or filled in before the script came counts as well.
+    const frame = requestAnimationFrame(() => setDigits(digitsIn(form.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <Form method="post" className="stack stack-16" onInput={() => setDigits(digitsIn(form.current))} ref={form}>
+      <input type="hidden" name="intent" value="verify" />
+      <CodeField label="6-digit code" name="code" error={error} onComplete={() => setDigits(6)} />
+      <Button
+        variant="primary"
+        wide
+        pending={pending}
+        pendingLabel="Verifying..."
+        disabledReason={digits < 6 ? 'Type all 6 digits first.' : null}
+      >
+        Verify code
+      </Button>
+    </Form>
+  )
+}
+
+function digitsIn(form: HTMLFormElement | null): number {
+  const typed = form && new FormData(form).get('code')
+  return typeof typed === 'string' ? typed.replace(/\D/g, '').length : 0
+}
+
+/** Asks for another mail, once its time has come. */
+export function ResendForm({ waitSeconds, fields = {} }: { waitSeconds: number; fields?: Record<string, string> }) {
+  const navigation = useNavigation()
+  const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'resend'
+  const { seconds, live } = useCountdown(waitSeconds)
+  return (
+    <Form method="post" className="stack stack-8 text-center">
+      <input type="hidden" name="intent" value="resend" />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {seconds > 0 && (
+        <p className="text-secondary">
+          Resend in <b className="money">{clockText(seconds)}</b>
+        </p>
+      )}
+      {(seconds === 0 || !live) && (
+        <Button variant="quiet" pending={pending} pendingLabel="Sending code...">
+          Resend code
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+/** Seconds to go; `live` once script counts them. A new mail starts anew. */
+function useCountdown(from: number): { seconds: number; live: boolean } {
+  const [state, setState] = useState({ seconds: from, live: false })
+  useEffect(() => {
+    const end = performance.now() + from * 1_000
+    const tick = () => setState({ seconds: Math.max(0, Math.ceil((end - performance.now()) / 1_000)), live: true })
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [from])
+  return state
+}
+
+function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

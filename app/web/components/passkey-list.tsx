@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { usePasskey, usePasskeysWork } from './use-passkey.ts'
+
+/** Ready to read: the days are texts. */
+export type ShownPasskey = { id: string; name: string; addedOn: string; usedOn: string | null }
+
+type PasskeyListProps = {
+  passkeys: ShownPasskey[]
+  /** The page that shows the list, where its forms lead back to. */
+  returnTo: '/profile/security' | '/admin/security'
+  /** Removing asks for a code of the authenticator app as well. */
+  needsCode?: boolean
+  /** Why nothing can be changed now. */
+  refusedReason?: string | null
+}
+
+/** One's passkeys: add one on this device, remove one. Removing works without script; adding needs a device that can. */
+export function PasskeyList({ passkeys, returnTo, needsCode = false, refusedReason = null }: PasskeyListProps) {
+  return (
+    <div className="stack stack-12">
+      {passkeys.length > 0 && (
+        <Card as="ul" rows className="passkeys">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <PasskeyRow {...{ passkey, returnTo, needsCode, refusedReason }} />
+            </li>
+          ))}
+        </Card>
+      )}
+      <AddPasskey returnTo={returnTo} refusedReason={refusedReason} />
+    </div>
+  )
+}
+
+type RowProps = Required<Omit<PasskeyListProps, 'passkeys'>> & { passkey: ShownPasskey }
+
+function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
+  const { id, name, addedOn, usedOn } = passkey
+  return (
+    <>
+      <div className="row">
+        <Glyph icon="fingerprint-pattern" tone="neutral" />
+        <p className="grow">
+          <span className="text-h3">{name}</span>
+          <br />
+          <span className="text-muted">{`Added ${addedOn}. ${usedOn ? `Last used ${usedOn}` : 'Not used yet'}`}</span>
+        </p>
+      </div>
+      <form method="post" action={`/passkeys/${id}/removal`} className="row row-wrap">
+        <input type="hidden" name="return_to" value={returnTo} />
+        {needsCode && (
+          <div className="grow">
+            <TextField
+              label="Code from the app, to remove it"
+              name="current"
+              id={`current-${id}`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={40}
+            />
+          </div>
+        )}
+        <Button size="small" icon="trash" aria-label={`Remove ${name}`} disabledReason={refusedReason}>
+          Remove
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refusedReason: string | null }) {
+  const works = usePasskeysWork()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, ask } = usePasskey('register', (credential) => {
+    field.current!.value = credential
+    form.current!.submit()
+  })
+  return (
+    <form
+      method="post"
+      action="/passkeys"
+      ref={form}
+      className="stack stack-12"
+      onSubmit={(event) => {
+        // Enter in the name is the button.
+        event.preventDefault()
+        if (works && !refusedReason) ask()
+      }}
+    >
+      <input type="hidden" name="return_to" value={returnTo} />
+      <input type="hidden" name="credential" ref={field} />
+      <TextField
+        label="Name of a new passkey"
+        name="name"
+        id="passkey-name"
+        optional
+        maxLength={60}
+        placeholder="My phone"
+        autoComplete="off"
+      />
+      <Button
+        type="button"
+        icon="fingerprint-pattern"
+        pending={busy}
+        pendingLabel="Waiting for your device..."
+        disabledReason={refusedReason ?? (works ? null : 'Passkeys need script and a device that can keep one.')}
+        onClick={ask}
+      >
+        Add a passkey
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { usePasskey, usePasskeysWork } from './use-passkey.ts'
+
+type PasskeySignInProps = {
+  /** Where the passkey's answer is posted, as the field `credential`, together with the other fields. */
+  action: string
+  fields?: Record<string, string>
+  label?: string
+}
+
+/** A button that signs in by a passkey. It appears where the browser can do it; without script there are the other ways. */
+export function PasskeySignIn({ action, fields = {}, label = 'Sign in with a passkey' }: PasskeySignInProps) {
+  const works = usePasskeysWork()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, ask } = usePasskey('sign_in', (credential) => {
+    field.current!.value = credential
+    form.current!.submit()
+  })
+  if (!works) return null
+  return (
+    <form method="post" action={action} ref={form}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="credential" ref={field} />
+      <Button
+        type="button"
+        wide
+        icon="fingerprint-pattern"
+        pending={busy}
+        pendingLabel="Waiting for your device..."
+        onClick={ask}
+      >
+        {label}
+      </Button>
+    </form>
+  )
+}

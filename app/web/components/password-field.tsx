@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react'
+import { TextField } from '#app/ui/field.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+type PasswordFieldProps = { label: string; name: string; hint?: ReactNode; error?: string }
+
+/** A new password, typed in dots; with script a button shows it. */
+export function PasswordField({ label, name, hint, error }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false)
+  const hydrated = useHydrated()
+  return (
+    <TextField
+      label={label}
+      name={name}
+      hint={hint}
+      error={error}
+      type={visible ? 'text' : 'password'}
+      autoComplete="new-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={400}
+      required
+      trailing={
+        hydrated && (
+          <IconButton
+            icon={visible ? 'eye-off' : 'eye'}
+            label={`Show ${label.toLowerCase()}`}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          />
+        )
+      }
+    />
+  )
+}

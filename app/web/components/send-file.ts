@@ -1,0 +1,111 @@
+import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client'
+import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+
+const PIECE_BYTES = 4_194_304
+const PATIENCE_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+const NO_WAY = 'This can\u2019t be sent right now. Check the network, then try again.'
+
+export type Sending = { pause(): void; resume(): void; cancel(): void }
+
+type Tell = {
+  progress: (sent: number, of: number) => void
+  offline: () => void
+  finished: (uploadId: string) => void
+  failed: (words: string, retry: boolean) => void
+}
+
+/**
+ * Sends a file piece by piece. The browser keeps the address under which it goes on, so that the same file chosen after a reload is not sent
+ * twice; `resumable: false` for what was made just now and will never be the same again.
+ */
+export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, tell: Tell): Sending {
+  let upload: Upload | null = null
+  let state: 'going' | 'paused' | 'over' = 'going'
+  const goOn = () => {
+    if (state === 'going') upload?.start()
+  }
+  const online = () => {
+    if (state !== 'going' || !upload) return
+    // A try that hangs in a dead connection is given up for a fresh one.
+    void upload.abort().then(goOn)
+  }
+  const done = () => {
+    globalThis.removeEventListener('online', online)
+    globalThis.removeEventListener('offline', tell.offline)
+  }
+
+  async function begin() {
+    const tus = await import('tus-js-client')
+    if (state === 'over') return
+    upload = new tus.Upload(body as File, {
+      endpoint: '/uploads',
+      metadata: { purpose },
+      chunkSize: PIECE_BYTES,
+      retryDelays: PATIENCE_MS,
+      storeFingerprintForResuming: options.resumable,
+      removeFingerprintOnSuccess: true,
+      fingerprint: (file) => Promise.resolve(fingerprintOf(file, purpose)),
+      onProgress: tell.progress,
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0
+        if (status === 0) tell.offline()
+        return status === 0 || status === 409 || status === 423 || status >= 500
+      },
+      onSuccess: () => {
+        done()
+        tell.finished(upload!.url!.split('/').at(-1)!)
+      },
+      onError: (error) => {
+        done()
+        state = 'over'
+        const failure = failureOf(error)
+        tell.failed(failure.words, failure.retry)
+      },
+    })
+    if (options.resumable) takeUp(upload, await upload.findPreviousUploads())
+    goOn()
+  }
+
+  globalThis.addEventListener('online', online)
+  globalThis.addEventListener('offline', tell.offline)
+  begin().catch(() => {
+    done()
+    tell.failed(NO_WAY, true)
+  })
+  return {
+    pause: () => {
+      state = 'paused'
+      void upload?.abort()
+    },
+    resume: () => {
+      state = 'going'
+      goOn()
+    },
+    cancel: () => {
+      const forget = state !== 'over'
+      state = 'over'
+      done()
+      // What was sent is forgotten on the server too; where that fails, it is forgotten within a day.
+      void upload?.abort(forget).catch(() => {})
+    },
+  }
+}
+
+function takeUp(upload: Upload, earlier: PreviousUpload[]): void {
+  const latest = earlier.toSorted((a, b) => b.creationTime.localeCompare(a.creationTime))[0]
+  if (latest) upload.resumeFromPreviousUpload(latest)
+}
+
+function fingerprintOf(file: File, purpose: UploadPurpose): string {
+  return ['peach', purpose, file.name, file.type, file.size, file.lastModified].join('-')
+}
+
+/** The server's own words, where it said no; whatever else went wrong may be tried again. */
+function failureOf(error: Error | DetailedError): { words: string; retry: boolean } {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  const words = response?.getBody().trim() ?? ''
+  if (status >= 400 && status < 500 && status !== 404 && words.length > 0 && words.length < 200)
+    return { words, retry: status === 429 }
+  return { words: NO_WAY, retry: true }
+}

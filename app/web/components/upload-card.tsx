@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { progressText, sizeText } from '#app/domain/uploads/upload.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import type { UploadState } from './use-upload.ts'
+
+type CardState = Extract<UploadState, { kind: 'sending' | 'finished' }>
+type UploadCardProps = {
+  state: CardState
+  /** The browser's own address of the chosen photo. */
+  preview: string | null
+  blurred: boolean
+  onPause: (on: boolean) => void
+  onDrop: () => void
+}
+
+/** A chosen file: its picture, its name, how much of it is sent, and what may be done about it. */
+export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadCardProps) {
+  const sending = state.kind === 'sending'
+  const percent = !sending ? 100 : state.of === 0 ? 0 : Math.floor((state.sent / state.of) * 100)
+  return (
+    <div className="upload-card">
+      {preview !== null && <Thumbnail key={preview} address={preview} blurred={blurred} />}
+      <div className="upload-facts">
+        <b className="upload-name">{state.name}</b>
+        <p className="money text-muted">{figures(state)}</p>
+        <ProgressBar label={`${state.name}: sent`} value={percent} tone={sending ? 'primary' : 'success'} />
+        {state.shrunkFrom !== null && <p className="hint">{`Shrunk here from ${sizeText(state.shrunkFrom)}`}</p>}
+        {sending && state.offline && <p className="hint">Waiting for the network</p>}
+        {sending && (
+          <Button type="button" variant="quiet" size="small" onClick={() => onPause(!state.paused)}>
+            {state.paused ? 'Resume' : 'Pause'}
+          </Button>
+        )}
+      </div>
+      <IconButton icon="x" label={`Remove ${state.name}`} onClick={onDrop} />
+    </div>
+  )
+}
+
+function figures(state: CardState): string {
+  if (state.kind === 'finished') return state.size === null ? 'Sent' : `Sent, ${sizeText(state.size)}`
+  const progress = progressText(state.sent, state.of)
+  return state.paused ? `Paused. ${progress}` : progress
+}
+
+function Thumbnail({ address, blurred }: { address: string; blurred: boolean }) {
+  const [shown, setShown] = useState(!blurred)
+  const picture = <img className="upload-thumbnail" src={address} alt="" width={84} height={105} />
+  if (shown) return picture
+  return (
+    <button type="button" className="upload-thumbnail-blurred" onClick={() => setShown(true)}>
+      {picture}
+      <span>Show</span>
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+
+const IDLE_MS = 1_000
+
+/** What a page answers to an autosave: when it was stored, or why it wasn't. */
+export type AutosaveAnswer = { saved: { at: string } } | { saved: null; problem: string }
+
+/**
+ * Posts a form as a draft (`intent=save`) a second after the last key. Put `onInput` and `formRef` on the form; `answer` is the newest one.
+ * Posting the form itself calls off what still waits.
+ */
+export function useAutosave() {
+  const fetcher = useFetcher<AutosaveAnswer>()
+  const formRef = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const { submit } = fetcher
+  const stop = useCallback(() => clearTimeout(timer.current), [])
+  const onInput = useCallback(() => {
+    stop()
+    timer.current = setTimeout(() => {
+      if (!formRef.current) return
+      const typed = new FormData(formRef.current)
+      typed.set('intent', 'save')
+      void submit(typed, { method: 'post' })
+    }, IDLE_MS)
+  }, [stop, submit])
+  useEffect(() => stop, [stop])
+  return { formRef, onInput, stop, answer: fetcher.data }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { showToast } from '#app/ui/toast-store.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/** Whether this browser can use passkeys; false before script and on the server. */
+export function usePasskeysWork(): boolean {
+  return useHydrated() && typeof PublicKeyCredential === 'function'
+}
+
+/**
+ * Asks the device for a passkey, to sign in or to make one, and hands over its answer as text for a form. The library comes when the button
+ * is pressed, and never before.
+ */
+export function usePasskey(kind: 'sign_in' | 'register', done: (credential: string) => void) {
+  const [busy, setBusy] = useState(false)
+  async function ask() {
+    setBusy(true)
+    try {
+      const address = kind === 'sign_in' ? '/passkeys/options' : '/passkeys/registration-options'
+      const answer = await fetch(address, { method: 'POST', headers: { accept: 'application/json' } })
+      if (!answer.ok || answer.redirected) throw new Error(`answered ${answer.status}`)
+      const optionsJSON: unknown = await answer.json()
+      const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
+      const credential =
+        kind === 'sign_in'
+          ? await startAuthentication({
+              optionsJSON: optionsJSON as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+            })
+          : await startRegistration({
+              optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'],
+            })
+      done(JSON.stringify(credential))
+    } catch (error) {
+      setBusy(false)
+      showToast({ title: 'Passkey', description: reasonOf(error), tone: 'error' })
+    }
+  }
+  return { busy, ask: () => void ask() }
+}
+
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Nothing was chosen on this device. You can try again.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (name === 'SecurityError') return 'Passkeys work at the public address of this site alone.'
+  return 'This device could not use a passkey. Please try again, or use another way.'
+}

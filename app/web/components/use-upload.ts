@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { sizeFlaw, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { sendFile, type Sending } from './send-file.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+/** An upload that the page already knows: chosen before, while another field was still wrong. */
+export type KnownUpload = { uploadId: string; label: string }
+
+/** `shrunkFrom`: the size in bytes that the photo had before it was made smaller on the device. */
+export type UploadState =
+  | { kind: 'empty' }
+  | {
+      kind: 'sending'
+      name: string
+      sent: number
+      of: number
+      paused: boolean
+      offline: boolean
+      shrunkFrom: number | null
+    }
+  | { kind: 'finished'; name: string; uploadId: string; size: number | null; shrunkFrom: number | null }
+  | { kind: 'failed'; name: string; words: string; retry: boolean }
+
+/** One file of one field: chosen, made smaller, sent, paused, sent on. `preview` is the browser's own address of a chosen photo. */
+export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tell?: (state: UploadState) => void) {
+  const [state, setState] = useState<UploadState>(() =>
+    known
+      ? { kind: 'finished', name: known.label, uploadId: known.uploadId, size: null, shrunkFrom: null }
+      : { kind: 'empty' },
+  )
+  const [preview, setPreview] = useState<string | null>(null)
+  const held = useRef<{ state: UploadState; sending: Sending | null; file: File | null; preview: string | null }>({
+    state,
+    sending: null,
+    file: null,
+    preview: null,
+  })
+  useEffect(() => {
+    const mine = held.current
+    return () => {
+      mine.sending?.pause()
+      if (mine.preview) URL.revokeObjectURL(mine.preview)
+    }
+  }, [])
+
+  function become(next: UploadState) {
+    held.current.state = next
+    setState(next)
+    tell?.(next)
+  }
+  function change(part: Partial<Extract<UploadState, { kind: 'sending' }>>) {
+    const old = held.current.state
+    if (old.kind === 'sending') become({ ...old, ...part })
+  }
+  function hold(file: File | null) {
+    held.current.sending?.cancel()
+    held.current.sending = null
+    if (held.current.preview) URL.revokeObjectURL(held.current.preview)
+    held.current.file = file
+    held.current.preview = file?.type.startsWith('image/') ? URL.createObjectURL(file) : null
+    setPreview(held.current.preview)
+  }
+
+  function choose(file: File) {
+    hold(file)
+    become(begin(file.name, file.size, null))
+    void send(file)
+  }
+
+  async function send(file: File) {
+    const small = UPLOAD_PLANS[purpose].kind === 'photo' ? await shrinkPhoto(file) : null
+    // Meanwhile another file was chosen, or none.
+    if (held.current.file !== file) return
+    const body = small ?? file
+    const shrunkFrom = small ? file.size : null
+    const flaw = sizeFlaw(purpose, body.size)
+    if (flaw) return become({ kind: 'failed', name: file.name, words: uploadRefusalText(flaw), retry: false })
+    become(begin(file.name, body.size, shrunkFrom))
+    const of = body.size
+    held.current.sending = sendFile(
+      body,
+      purpose,
+      { resumable: small === null },
+      {
+        progress: (sent) => change({ sent, of, offline: false }),
+        offline: () => change({ offline: true }),
+        finished: (uploadId) => become({ kind: 'finished', name: file.name, uploadId, size: of, shrunkFrom }),
+        failed: (words, retry) => become({ kind: 'failed', name: file.name, words, retry }),
+      },
+    )
+  }
+
+  function pause(on: boolean) {
+    if (on) held.current.sending?.pause()
+    else held.current.sending?.resume()
+    change({ paused: on })
+  }
+  function drop() {
+    hold(null)
+    become({ kind: 'empty' })
+  }
+  function retry() {
+    const { file } = held.current
+    if (file) choose(file)
+  }
+  return { state, preview, choose, pause, drop, retry }
+}
+
+function begin(name: string, of: number, shrunkFrom: number | null): UploadState {
+  return { kind: 'sending', name, sent: 0, of, paused: false, offline: false, shrunkFrom }
+}

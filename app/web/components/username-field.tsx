@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { UsernameAvailability } from '#app/domain/identity/queries.server.ts'
+import { sanitiseUsername } from '#app/domain/identity/sanitise-username.ts'
+import { USERNAME_LENGTH } from '#app/domain/settings/constants.ts'
+
+type UsernameFieldProps = {
+  start: string
+  addressStart: string
+  /** A page whose loader answers `?username=` with `availability`. */
+  availabilityPath: string
+  /** Said while the field is empty. */
+  hint: string
+  optional?: boolean
+  error?: string
+}
+
+/** A username as it will stand in an address, with whether it is free, said while it is typed. */
+export function UsernameField({
+  start,
+  addressStart,
+  availabilityPath,
+  hint,
+  optional = true,
+  error,
+}: UsernameFieldProps) {
+  const [username, setUsername] = useState(sanitiseUsername(start))
+  const fetcher = useFetcher<{ availability: UsernameAvailability | null }>()
+  const { load } = fetcher
+  useEffect(() => {
+    if (username.length < USERNAME_LENGTH.least) return undefined
+    const timer = setTimeout(() => void load(`${availabilityPath}?username=${encodeURIComponent(username)}`), 300)
+    return () => clearTimeout(timer)
+  }, [username, load, availabilityPath])
+  const answer = fetcher.data?.availability
+  const known = answer && answer.username === username && username !== '' ? answer : null
+  return (
+    <TextField
+      label="Username"
+      name="username"
+      optional={optional}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={USERNAME_LENGTH.most}
+      value={username}
+      onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
+      hint={username === '' ? hint : `${addressStart}${username}`}
+      error={error}
+      trailing={<output>{known && <Availability state={known.state} />}</output>}
+    />
+  )
+}
+
+function Availability({ state }: { state: UsernameAvailability['state'] }) {
+  if (state !== 'free') return <span className="text-danger">{state === 'taken' ? 'Taken' : 'Not possible'}</span>
+  return (
+    <span className="row text-success">
+      <Icon name="circle-check" size={20} />
+      Free
+    </span>
+  )
+}

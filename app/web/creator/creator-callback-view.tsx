@@ -1,0 +1,219 @@
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import type { Tone } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { useGoingOn, useLookingAgain } from '#app/web/components/payment-watch.ts'
+import type { ReactNode } from 'react'
+import { CREATOR_FEE_TEXTS } from './texts.ts'
+
+type Facts = {
+  short: string
+  reference: string
+  /** Only for whoever started or bought it. */
+  amount: string | null
+  startedAt: string | null
+}
+
+export type CreatorCallbackPage =
+  /** `failed` is why the last look didn't succeed. */
+  | { view: 'verifying'; facts: Facts | null; failed: string | null; link?: string | null }
+  | { view: 'success'; facts: Facts; until: string | null; href: string; seconds: number }
+  | { view: 'issue'; title: string; facts: Facts | null; reason: string | null; link: string | null; live: boolean }
+  | { view: 'mismatch'; facts: Facts }
+  | { view: 'returned'; facts: Facts; reason: 'paid_twice' | 'product_gone' | 'not_approved' }
+
+/** The page after the payment page, for the creator's fee: verifying, success or issue. */
+export function CreatorCallbackView({ page }: { page: CreatorCallbackPage }) {
+  const waits = page.view === 'verifying' || (page.view === 'issue' && page.live)
+  const onward = page.view === 'success' ? { href: page.href, seconds: page.seconds } : null
+  useLookingAgain(waits)
+  useGoingOn(onward)
+  return (
+    <div className="container container-narrow result-page">
+      {/* Without script the browser itself looks again, or goes on. */}
+      <noscript>
+        {waits && <meta httpEquiv="refresh" content="10" />}
+        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
+      </noscript>
+      <PageBody page={page} />
+    </div>
+  )
+}
+
+function PageBody({ page }: { page: CreatorCallbackPage }) {
+  switch (page.view) {
+    case 'verifying':
+      return <Verifying page={page} />
+    case 'success':
+      return <Success page={page} />
+    case 'issue':
+      return <Issue page={page} />
+    case 'mismatch':
+      return (
+        <>
+          <Heading icon="circle-exclamation-point" tone="danger" title={CREATOR_FEE_TEXTS.verificationFailed}>
+            Money arrived, but it does not match what was asked for. A person looks at it now. Please don’t pay again.
+          </Heading>
+          <FactsCard facts={page.facts} status="Being looked at" />
+          <Support reference />
+          <StickyFoot>
+            <LinkButton wide href="/dashboard">
+              Back to dashboard
+            </LinkButton>
+          </StickyFoot>
+        </>
+      )
+    case 'returned':
+      return <Returned page={page} />
+    default:
+      return page satisfies never
+  }
+}
+
+function Verifying({ page }: { page: Extract<CreatorCallbackPage, { view: 'verifying' }> }) {
+  const { facts, failed, link } = page
+  return (
+    <>
+      <Heading icon="shield-check" tone="info" title="Verifying your payment">
+        We ask the payment provider. This takes a few seconds, closing the page is safe.
+      </Heading>
+      {failed && (
+        <Banner tone="warning" title={CREATOR_FEE_TEXTS.verificationFailed} role="status">
+          {failed}
+        </Banner>
+      )}
+      {facts && <FactsCard facts={facts} />}
+      <form
+        method="post"
+        action={facts ? `/creator-subscription-callback?tx_ref=${facts.reference}` : '/creator-subscription-callback'}
+        className="centered"
+      >
+        {facts && <input type="hidden" name="tx_ref" value={facts.reference} />}
+        <Button icon="refresh-cw">Check again</Button>
+        {link && (
+          <a className="link link-target" href={link}>
+            Open the payment page again <Icon name="arrow-up-right" size={16} />
+          </a>
+        )}
+      </form>
+      <p className="text-muted text-center">
+        No answer after 15 minutes? If you were charged we will unlock automatically and write to you.
+      </p>
+    </>
+  )
+}
+
+function Success({ page }: { page: Extract<CreatorCallbackPage, { view: 'success' }> }) {
+  const { facts, until, href, seconds } = page
+  return (
+    <>
+      <Heading icon="circle-check" tone="success" title={until ? 'Your profile is visible' : 'Your first week is paid'}>
+        {until ? `Thank you. Fans can find you until ${until}.` : 'Thank you. It starts the moment you are approved.'}
+      </Heading>
+      <FactsCard facts={facts} status="Paid" />
+      <p className="text-muted text-center">
+        {until ? `Opening your page in ${seconds} seconds` : `Continues by itself in ${seconds} seconds`}
+      </p>
+      <StickyFoot>
+        <LinkButton variant="primary" wide href={href}>
+          Continue
+        </LinkButton>
+        <LinkButton wide icon="receipt-text" href="/subscription">
+          See receipt
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }> }) {
+  return (
+    <>
+      <Heading icon="circle-exclamation-point" tone="danger" title={page.title}>
+        {CREATOR_FEE_TEXTS.dontWorry}
+      </Heading>
+      {page.facts && <FactsCard facts={page.facts} status="Not paid" />}
+      {page.reason && (
+        <Banner tone="neutral" title="What happened">
+          {page.reason}
+        </Banner>
+      )}
+      <Support reference={page.facts !== null} />
+      <StickyFoot>
+        <LinkButton variant="primary" wide href="/creator-subscription">
+          Try Again
+        </LinkButton>
+        {page.link && (
+          <LinkButton wide href={page.link}>
+            Open the payment page again
+          </LinkButton>
+        )}
+        <LinkButton variant={page.link ? 'quiet' : 'outline'} wide href="/dashboard">
+          Back to dashboard
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+const RETURNED: Record<Extract<CreatorCallbackPage, { view: 'returned' }>['reason'], string> = {
+  paid_twice: 'This was paid twice. The second payment goes back to you.',
+  product_gone: 'Your page can\u2019t be made visible now, so the whole amount goes back to you.',
+  not_approved: 'Your application was not approved, so your week never began and the whole amount goes back to you.',
+}
+
+function Returned({ page }: { page: Extract<CreatorCallbackPage, { view: 'returned' }> }) {
+  return (
+    <>
+      <Heading icon="circle-check" tone="success" title="Your money is on its way back">
+        {RETURNED[page.reason]}
+      </Heading>
+      <FactsCard facts={page.facts} status="Refund is being sent" />
+      <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+      <StickyFoot>
+        <LinkButton variant="primary" wide href="/dashboard">
+          Back to dashboard
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+function Heading({ icon, tone, title, children }: { icon: IconName; tone: Tone; title: string; children: ReactNode }) {
+  return (
+    <div className="centered text-center" role="status">
+      <Glyph icon={icon} tone={tone} large />
+      <h1 className="text-h1">{title}</h1>
+      <p className="text-lead">{children}</p>
+    </div>
+  )
+}
+
+function FactsCard({ facts, status }: { facts: Facts; status?: string }) {
+  return (
+    <Card padded>
+      <Receipt
+        rows={[
+          ...(facts.amount ? [{ label: 'Amount', value: facts.amount }] : []),
+          { label: 'Reference', value: facts.short, copy: facts.short },
+          ...(facts.startedAt ? [{ label: 'Started', value: facts.startedAt }] : []),
+          ...(status ? [{ label: 'Status', value: status }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Support({ reference }: { reference: boolean }) {
+  return (
+    <p className="text-center">
+      <a className="link link-target row" href="/refunds">
+        <Icon name="message-circle" size={20} /> {reference ? 'Contact support with this reference' : 'Contact support'}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,204 @@
+import {
+  applicationReference,
+  REVIEWED_STEPS,
+  STEP_NAMES,
+  STEP_PATHS,
+  thingsToFix,
+} from '#app/domain/moderation/application.ts'
+import type { CreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import type { TrackerStep } from '#app/ui/tracker.tsx'
+import type { CreatorStatePage } from './creator-state-view.tsx'
+
+type Facts = { standing: CreatorStanding; username: string | null; price: string; today: string }
+
+const PLAIN = { note: null, steps: [], rows: [], appeal: null, act: null } satisfies Partial<CreatorStatePage>
+const APPEAL = {
+  text: 'You can appeal within 5 business days.',
+  label: 'Appeal this decision',
+  href: '/creator-verification#appeals',
+}
+const PAY = '/creator-subscription'
+
+/** What to say to a creator about their own page; null where there is no application yet, and the wizard says more. */
+export function creatorStatePage(facts: Facts): CreatorStatePage | null {
+  const { standing } = facts
+  const { application } = standing
+  if (standing.suspension) return suspendedPage(standing)
+  if (standing.verification === 'none' || standing.verification === 'draft' || application?.state === 'draft')
+    return null
+  if (application?.state === 'rejected' || standing.verification === 'rejected') return rejectedPage(standing)
+  if (application?.state === 'changes_requested')
+    return standing.decision?.kind === 'changes_requested' ? changesPage(standing) : verificationDuePage(standing)
+  if (standing.verification === 'in_review') return inReviewPage(facts)
+  return standing.visible ? visiblePage(facts) : feeDuePage(facts)
+}
+
+function suspendedPage({ suspension }: CreatorStanding): CreatorStatePage {
+  const blocked = suspension?.kind === 'blocked'
+  return {
+    ...PLAIN,
+    chip: { tone: 'danger', icon: 'circle-x', text: blocked ? 'Blocked' : 'Suspended' },
+    since: null,
+    title: blocked ? 'Your page is blocked' : 'Your page is suspended',
+    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans don\u2019t see it, and the weekly fee is not taken meanwhile.`,
+    appeal: APPEAL,
+  }
+}
+
+function rejectedPage({ application, decision, lastEnd }: CreatorStanding): CreatorStatePage {
+  return {
+    ...PLAIN,
+    chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved' },
+    since: decision && showDateTime(decision.decidedAt),
+    title: 'Your application was not approved',
+    text: lastEnd
+      ? 'Your page is not visible any more.'
+      : 'What you paid for a week that never began goes back to you. We send it within 24-48 hours.',
+    note: noteOf(application, decision),
+    appeal: APPEAL,
+  }
+}
+
+function changesPage({ application, decision }: CreatorStanding): CreatorStatePage {
+  const failed = decision!.failedSteps
+  const shown = REVIEWED_STEPS.filter(
+    (step) => failed.includes(step) || ['profile', 'first_post', 'selfie'].includes(step),
+  )
+  const [first] = REVIEWED_STEPS.filter((step) => failed.includes(step))
+  return {
+    ...PLAIN,
+    chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved yet' },
+    since: showDateTime(decision!.decidedAt),
+    title: thingsToFix(failed.length),
+    text: 'Only what is marked has to be done again. Then send it once more.',
+    note: noteOf(application, decision),
+    steps: shown.map((step): TrackerStep => {
+      const again = failed.includes(step)
+      return {
+        title: STEP_NAMES[step],
+        note: again ? 'Do it again' : 'Accepted',
+        state: again ? 'failed' : 'done',
+        ...(again ? { href: STEP_PATHS[step] } : {}),
+      }
+    }),
+    appeal: APPEAL,
+    act: first
+      ? {
+          label: first === 'selfie' ? 'Take selfie again' : `Do it again: ${STEP_NAMES[first].toLowerCase()}`,
+          href: STEP_PATHS[first],
+          ...(first === 'selfie' ? { icon: 'camera' as const } : {}),
+        }
+      : null,
+  }
+}
+
+function verificationDuePage({ verification, reverifyBy }: CreatorStanding): CreatorStatePage {
+  const over = verification !== 'approved'
+  const day = reverifyBy ? showDate(reverifyBy) : ''
+  return {
+    ...PLAIN,
+    chip: { tone: 'warning', icon: 'clock', text: over ? 'Verification has run out' : 'Verification due' },
+    since: null,
+    title: over ? 'Verify again to come back' : `Verify again before ${day}`,
+    text: over
+      ? `Creators prove once a year who they are. Yours ended on ${day}: your page comes back as soon as a person has looked at your new selfie and documents.`
+      : 'Creators prove once a year who they are, with a new selfie and documents. Your page stays visible meanwhile.',
+    act: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
+  }
+}
+
+function inReviewPage({ standing, price, today }: Facts): CreatorStatePage {
+  const { application, weeksWaiting } = standing
+  const paid = weeksWaiting > 0
+  const sent = application?.submittedAt ?? null
+  const opened = application?.openedAt ?? null
+  return {
+    ...PLAIN,
+    chip: { tone: 'info', icon: 'hourglass', text: 'In review' },
+    since: sent && `Sent ${timeOrDay(sent, today)}`,
+    title: 'In review. Usually within 1 hour, at most 48 hours',
+    text: 'A person looks at your selfie and first post. We write to you by e-mail.',
+    steps: [
+      { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
+      {
+        title: 'Manual review',
+        note: opened ? `A reviewer opened it at ${timeOrDay(opened, today)}` : 'A person opens it soon',
+        state: 'now',
+      },
+      {
+        title: 'Weekly fee',
+        note: paid ? 'Paid. Your week starts at approval' : `${price}, after approval or now`,
+        state: paid ? 'done' : 'later',
+      },
+      { title: 'Visible to fans', note: 'As soon as both are done', state: 'later' },
+    ],
+    rows: paid
+      ? []
+      : [
+          {
+            icon: 'wallet',
+            title: 'Pay the weekly fee now',
+            meta: 'Your week starts at approval. Not approved: it goes back to you',
+            href: PAY,
+          },
+        ],
+  }
+}
+
+function feeDuePage({ standing, price }: Facts): CreatorStatePage {
+  const { lastEnd, decision } = standing
+  return {
+    ...PLAIN,
+    chip: lastEnd
+      ? { tone: 'warning', icon: 'clock', text: `Ended ${showDate(lastEnd)}` }
+      : { tone: 'success', icon: 'circle-check', text: 'Approved' },
+    since: !lastEnd && decision ? showDateTime(decision.decidedAt) : null,
+    title: lastEnd ? 'Your page is hidden' : 'Approved. One step left',
+    text: lastEnd
+      ? 'Your weekly fee has ended. Your posts and followers are kept; pay again and fans find you at once.'
+      : 'Your page appears as soon as the weekly fee is paid.',
+    steps: [
+      { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
+      { title: 'Manual review', note: 'Approved', state: 'done' },
+      { title: 'Weekly fee', note: price, state: 'now' },
+      { title: 'Visible to fans', note: 'At once', state: 'later' },
+    ],
+    act: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
+  }
+}
+
+function visiblePage({ standing, username, price }: Facts): CreatorStatePage {
+  const { lastEnd } = standing
+  return {
+    ...PLAIN,
+    chip: { tone: 'success', icon: 'circle-check', text: 'Visible' },
+    since: null,
+    title: 'Your page is visible',
+    text: lastEnd ? `Fans can find you until ${showDateTime(lastEnd)}.` : 'Fans can find you.',
+    steps: [],
+    rows: [
+      {
+        icon: 'calendar-days',
+        title: 'Pay the next week',
+        meta: `${price}, follows the current one without a gap`,
+        href: `${PAY}?renew=1`,
+      },
+    ],
+    act: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
+  }
+}
+
+function noteOf(
+  application: CreatorStanding['application'],
+  decision: CreatorStanding['decision'],
+): CreatorStatePage['note'] {
+  if (!application || !decision?.words) return null
+  return { words: decision.words, reference: applicationReference(application.id) }
+}
+
+/** "7:12 PM EAT today", else with its day. `today` is the day that it is in Kampala. */
+function timeOrDay(at: Date, today: string): string {
+  const whole = showDateTime(at)
+  return whole.startsWith(`${today}, `) ? `${whole.slice(today.length + 2)} today` : whole
+}

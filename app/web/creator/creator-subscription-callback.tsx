@@ -1,0 +1,127 @@
+import { data, redirect } from 'react-router'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { shortReference } from '#app/domain/payments/reference.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
+import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
+import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
+import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { lookAtReturn, postedReference } from '#app/web/payment-return.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { type CreatorCallbackPage, CreatorCallbackView } from './creator-callback-view.tsx'
+import { CREATOR_FEE_TEXTS } from './texts.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/creator-subscription-callback'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+const PATH = '/creator-subscription-callback'
+const HEADERS = { 'cache-control': 'private, no-store' }
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext)
+  const back = await lookAtReturn(request, url, actor)
+  switch (back.kind) {
+    case 'invalid':
+      return data<CreatorCallbackPage>(
+        { view: 'issue', title: CREATOR_FEE_TEXTS.failedOrInvalid, facts: null, reason: null, link: null, live: false },
+        { headers: HEADERS },
+      )
+    case 'outage':
+      return data<CreatorCallbackPage>(
+        { view: 'verifying', facts: null, failed: CANT_ASK },
+        { status: 503, headers: HEADERS },
+      )
+    case 'found':
+      // What fans pay for has a page and words of its own.
+      if (back.payment.kind !== 'creator_fee') throw redirect(`/payment-callback${url.search}`, 303)
+      return data(pageOf(back.payment, back.view, actor), { headers: HEADERS })
+    default:
+      return back satisfies never
+  }
+}
+
+const CANT_ASK =
+  'We could not reach the payment service just now. If you approved, your week starts by itself: please don\u2019t pay again.'
+
+/** "Check again": a look at once, and the reason where it fails. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const reference = await postedReference(request, url)
+  if (reference === null) return redirect(PATH, 303)
+  const path = `${PATH}?tx_ref=${reference}`
+  const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
+  if (looked?.kind === 'unavailable') {
+    return redirectWithToast(path, {
+      title: CREATOR_FEE_TEXTS.verificationFailed,
+      description: CANT_ASK,
+      tone: 'error',
+    })
+  }
+  return redirect(path, 303)
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Payment', matches)
+}
+
+function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): CreatorCallbackPage {
+  const { details } = payment
+  const facts = {
+    short: shortReference(payment.reference),
+    reference: payment.reference,
+    amount: details && formatMoney(details.price),
+    startedAt: details && showDateTime(details.startedAt),
+  }
+  if (details?.refundReasons.includes('not_approved')) return { view: 'returned', facts, reason: 'not_approved' }
+  switch (view) {
+    case 'success':
+      return { view, facts, until: details?.endsAt ? showDateTime(details.endsAt) : null, ...onwardOf(payment, actor) }
+    case 'being_returned':
+      return {
+        view: 'returned',
+        facts,
+        reason: details?.refundReasons.includes('paid_twice') ? 'paid_twice' : 'product_gone',
+      }
+    case 'cancelled':
+    case 'failed':
+      return {
+        view: 'issue',
+        title: view === 'cancelled' ? CREATOR_FEE_TEXTS.cancelled : CREATOR_FEE_TEXTS.failedOrInvalid,
+        facts,
+        reason: payment.failureCode ? failureWords(payment.failureCode) : null,
+        link: details?.link ?? null,
+        live: payment.state === 'awaiting_customer',
+      }
+    case 'in_review':
+      return { view: 'mismatch', facts }
+    case 'check_failed':
+      return { view: 'verifying', facts, failed: CANT_ASK }
+    case 'waiting':
+      return { view: 'verifying', facts, failed: null, link: details?.link ?? null }
+    default:
+      return view satisfies never
+  }
+}
+
+/** A week that began opens the creator's page; one that waits for the approval, the page that says so. */
+function onwardOf(payment: PaymentView, actor: Actor): { href: string; seconds: number } {
+  const seconds = REDIRECT_SECONDS.creatorSuccess
+  if (!actor) return { href: '/auth?return=creator-subscription', seconds }
+  if (payment.details && payment.details.endsAt === null) return { href: '/dashboard', seconds }
+  return { href: actor.username ? `/${actor.username}` : '/profile-setup', seconds }
+}
+
+export default function CreatorSubscriptionCallback({ loaderData }: Route.ComponentProps) {
+  return <CreatorCallbackView page={loaderData} />
+}

@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { answerCodeForm, loadCodePage } from '#app/web/code-door.server.ts'
+import { CodeForms } from '#app/web/components/code-forms.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/code'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'focused', backHref: '/onboarding/email' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
+
+const PLACES = { code: '/onboarding/code', start: '/onboarding/email' }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = memberOf(context.get(actorContext))
+  if (person) throw redirect(await nextPathOf(person), 303)
+  const page = await loadCodePage(request)
+  if (!page) throw redirect(PLACES.start, 303)
+  return page
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerCodeForm(request, context, PLACES)
+}
+
+export default function CreatorCode({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow wizard stack stack-24">
+      <CodeForms page={loaderData} answer={actionData} changeHref={PLACES.start} />
+    </div>
+  )
+}

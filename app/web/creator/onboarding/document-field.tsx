@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import { DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { UploadField } from '#app/web/components/upload-field.tsx'
+import type { TakenFile } from './use-taken-file.ts'
+
+type DocumentFieldProps = {
+  standing: DocumentStanding
+  file: TakenFile
+  label: string
+  changeLabel: string
+  hint?: string
+  error?: string
+  children?: ReactNode
+}
+
+/** One document: what is there of it, blurred until it is asked for, and the way to another one. */
+export function DocumentField({ standing, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
+  const { kind, state, picture } = standing
+  if (state === 'accepted') {
+    return (
+      <p>
+        <Chip tone="success" icon="check">
+          Accepted
+        </Chip>
+      </p>
+    )
+  }
+  const chosen = file.state.kind === 'sending' || file.checking
+  return (
+    <div className="document-field">
+      {children}
+      {picture && !chosen && <HiddenLook key={picture.documentId} picture={picture} />}
+      <UploadField
+        key={`${file.round} ${picture?.documentId ?? ''}`}
+        name={kind}
+        label={picture ? changeLabel : label}
+        changeLabel={changeLabel}
+        purpose={DOCUMENT_UPLOADS[kind]}
+        icon={picture ? 'refresh-cw' : 'upload'}
+        hint={picture ? undefined : hint}
+        preview="blurred"
+        error={file.problem ?? error}
+        onState={file.onState}
+      />
+    </div>
+  )
+}
+
+/** The owner's own look at what they are about to send: a tick box under the picture's face, so that it works before any script. */
+function HiddenLook({ picture }: { picture: NonNullable<DocumentStanding['picture']> }) {
+  const { documentId, width, height } = picture
+  const [shown, setShown] = useState(false)
+  return (
+    <label className="hidden-look">
+      <input
+        type="checkbox"
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+        aria-label="Show the photo"
+      />
+      <img
+        src={`/documents/${documentId}`}
+        alt="What you are about to send"
+        width={width}
+        height={height}
+        loading="lazy"
+      />
+      <span className="hidden-look-words">
+        <Icon name="eye-off" size={20} />
+        Preview hidden, tap to look
+      </span>
+    </label>
+  )
+}

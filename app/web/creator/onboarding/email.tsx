@@ -1,0 +1,45 @@
+import { redirect } from 'react-router'
+import { EmailForm } from '#app/web/components/email-form.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { answerEmailStep } from '#app/web/email-step.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/email'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'focused', backHref: '/onboarding' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your e-mail', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = memberOf(context.get(actorContext))
+  if (person) throw redirect(await nextPathOf(person), 303)
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = memberOf(context.get(actorContext))
+  if (person) throw redirect(await nextPathOf(person), 303)
+  return answerEmailStep(request, context, {
+    userType: 'creator',
+    returnTo: 'return=onboarding',
+    codePath: '/onboarding/code',
+  })
+}
+
+export default function CreatorEmail({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow wizard stack stack-24">
+      <div className="stack stack-8">
+        <h1 className="text-h1">First, your e-mail</h1>
+        <p className="text-lead">
+          We send a 6-digit code, so that everything you enter is kept for you alone. An account you have as a fan
+          becomes a creator’s as well.
+        </p>
+      </div>
+      <EmailForm answer={actionData} />
+    </div>
+  )
+}

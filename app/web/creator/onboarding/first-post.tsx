@@ -1,0 +1,167 @@
+import { data, redirect } from 'react-router'
+import type { PostFileKind } from '#app/domain/applications/application.ts'
+import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import type { Typed } from '#app/domain/applications/draft.ts'
+import {
+  finishFirstPostStep,
+  type FirstPostProblems,
+  type FirstPostRefusal,
+} from '#app/domain/applications/finish-first-post-step.server.ts'
+import {
+  type Application,
+  findPostFile,
+  findStepDraft,
+  type PostFile,
+} from '#app/domain/applications/queries.server.ts'
+import { takeFirstPostFile } from '#app/domain/applications/take-first-post-file.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
+import { showClock } from '#app/domain/payments/show-time.ts'
+import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { sizeText } from '#app/domain/uploads/upload.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { postFileWords } from './file-words.ts'
+import { textOf } from './form-text.ts'
+import { type FirstPostErrors, type FirstPostShown, FirstPostView } from './first-post-view.tsx'
+import {
+  answerAutosave,
+  keepDraft,
+  notPermitted,
+  requireCreatorStep,
+  STEP_PATHS,
+  typedOf,
+  writerOf,
+} from '#app/web/creator/onboarding/step.server.ts'
+import { PRICE_PROBLEMS, WIZARD_TEXTS } from './texts.ts'
+import type { TakeAnswer } from './use-taken-file.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/first-post'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'bare' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('First post upload', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { application, backHref } = await requireCreatorStep(context, 'first_post')
+  const [draft, file, videoOn, { platformFeePercentage }] = await Promise.all([
+    findStepDraft(application!.id, 'first_post'),
+    findPostFile(application!),
+    videoIsOn(),
+    settings(),
+  ])
+  const started = Object.keys(draft.typed).length > 0
+  const kind = kindOf(url.searchParams.get('kind')) ?? file?.kind ?? kindOf(draft.typed.kind) ?? 'photo'
+  return {
+    backHref,
+    kind,
+    videoOn,
+    file: file?.kind === kind ? { ...file, size: sizeText(file.byteSize) } : null,
+    values: started ? draft.typed : valuesOf(application!, file),
+    feePercentage: platformFeePercentage,
+    version: draft.version,
+    tab: randomToken(),
+    savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
+  }
+}
+
+function kindOf(word: string | null | undefined): PostFileKind | null {
+  return word === 'photo' || word === 'video' ? word : null
+}
+
+/** What was accepted before, in the form's own names; the standard price where nothing was. */
+function valuesOf(application: Application, file: PostFile | null): Typed {
+  const standard = String(STANDARD_PRICES.post / 100n)
+  if (!file || !application.done.includes('first_post')) return { locked: 'yes', price: standard, other: '' }
+  const price = application.firstPost?.priceMinor
+  if (price == null) return { locked: 'no', price: standard, other: '' }
+  const shillings = String(price / 100n)
+  return POST_PRICE_OPTIONS_MINOR.some((option) => option === price)
+    ? { locked: 'yes', price: shillings, other: '' }
+    : { locked: 'yes', price: '', other: shillings }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { person } = await requireCreatorStep(context, 'first_post')
+  const form = await readFormWithFiles(request)
+  const intent = form.get('intent')
+  if (intent === 'save') return answerAutosave(person, 'first_post', form)
+  const values = typedOf(form, 'first_post')
+  const kind = kindOf(values.kind) ?? 'photo'
+  if (intent === 'take') {
+    const problem = await takeFile(person, kind, textOf(form, 'upload'))
+    return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+  }
+  const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
+  const refused =
+    read.kind === 'refused' ? read.message : read.kind === 'upload' ? await takeFile(person, kind, read.uploadId) : null
+  if (refused) {
+    const version = await keepDraft(person, 'first_post', form)
+    return data<FirstPostShown>({ errors: { file: refused }, values, version }, 400)
+  }
+  const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
+  const result = await finishFirstPostStep(person, typed, writerOf(form)).catch((error: unknown) => {
+    log.error({ err: error }, 'a first post could not be kept')
+    return refuse({ kind: 'outage' as const })
+  })
+  return result.ok ? redirect(STEP_PATHS.prices, 303) : refusalAnswer(person, form, kind, values, result.refusal)
+}
+
+async function refusalAnswer(
+  person: Person,
+  form: FormData,
+  kind: PostFileKind,
+  values: Typed,
+  refusal: FirstPostRefusal | { kind: 'outage' },
+) {
+  switch (refusal.kind) {
+    case 'changed_elsewhere':
+      return data<FirstPostShown>(
+        { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
+        409,
+      )
+    case 'invalid': {
+      const version = await keepDraft(person, 'first_post', form)
+      return data<FirstPostShown>({ errors: errorsOf(kind, refusal.problems), values, version }, 400)
+    }
+    case 'outage':
+      return data<FirstPostShown>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values }, 503)
+    case 'not_permitted':
+    case 'not_yet':
+      return notPermitted(refusal)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostErrors {
+  const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
+  return {
+    ...(problems.file && {
+      file: problems.file === 'failed' ? 'This video could not be made ready. Choose another one' : noFile,
+    }),
+    ...(problems.locked && { locked: 'Choose whether your first post is locked' }),
+    ...(problems.price && { price: PRICE_PROBLEMS[problems.price] }),
+  }
+}
+
+async function takeFile(person: Person, kind: PostFileKind, uploadId: string): Promise<string | null> {
+  const taken = await takeFirstPostFile(person, kind, uploadId)
+  return taken.ok ? null : postFileWords(kind, taken.refusal)
+}
+
+/** An autosave changes nothing that this page shows. */
+export function shouldRevalidate({ formData }: { formData?: FormData }) {
+  return formData?.get('intent') !== 'save'
+}
+
+export default function FirstPostStep({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData && 'errors' in actionData ? actionData : undefined
+  return <FirstPostView key={loaderData.kind} page={loaderData} shown={shown} />
+}

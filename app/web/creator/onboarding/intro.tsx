@@ -1,0 +1,98 @@
+import { redirect } from 'react-router'
+import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { publicMeta } from '#app/web/page-meta.ts'
+import { IntroArt } from './intro-art.tsx'
+import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/intro'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'full', bottomBar: false } as const
+
+/** The first step is open to everybody; the button leads on to wherever somebody stands. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = memberOf(context.get(actorContext))
+  const [{ creatorFeeMinor, platformFeePercentage }, next] = await Promise.all([
+    settings(),
+    person ? nextPathOf(person) : '/onboarding/email',
+  ])
+  // Whoever has sent it has no first step any more.
+  if (!next.startsWith('/onboarding/') || next === '/onboarding/tour') throw redirect(next, 303)
+  return {
+    next,
+    fee: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
+    days: CREATOR_FEE_DAYS,
+    percentage: platformFeePercentage,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(
+    {
+      title: 'Become a Peach Creator',
+      description: 'Post, chat and take calls on your own page. Fans pay you by mobile money or card.',
+      path: '/onboarding',
+    },
+    matches,
+  )
+}
+
+export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
+  const { next, fee, percentage } = loaderData
+  return (
+    <div className="container container-narrow creator-intro stack stack-16">
+      <IntroArt />
+      <div className="stack stack-8">
+        <h1 className="text-h1">Become a Peach Creator</h1>
+        <p className="text-lead">Post, chat and take calls on your own page. Fans pay you by mobile money or card.</p>
+      </div>
+      <Card rows>
+        <ListRow
+          leading={<Glyph icon="wallet" tone="neutral" />}
+          title={`You keep ${100 - percentage}%`}
+          meta={`A ${percentage}% fee on what fans spend`}
+        />
+        <ListRow
+          leading={<Glyph icon="calendar-days" tone="neutral" />}
+          title={`${fee} per week`}
+          meta="Keeps you visible, from approval on"
+        />
+        <ListRow
+          leading={<Glyph icon="shield-check" tone="neutral" />}
+          title="A person reviews you"
+          meta="Usually within 1 hour, at most 48 hours"
+        />
+        <ListRow
+          leading={<Glyph icon="banknote" tone="neutral" />}
+          title="Paid every Friday"
+          meta="To your own MTN or Airtel number"
+        />
+      </Card>
+      <StickyFoot
+        note={
+          <>
+            18+ only. By going on you accept the{' '}
+            <a className="link" href="/creator-verification">
+              creator terms
+            </a>
+          </>
+        }
+      >
+        <p className="intro-time text-secondary">
+          <Icon name="clock" size={20} /> About 10 minutes. Have a photo and paper ready
+        </p>
+        <LinkButton variant="primary" wide href={next}>
+          Let&apos;s Go
+        </LinkButton>
+      </StickyFoot>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Icon } from '#app/ui/icon.tsx'
+
+type PostFileCardProps = {
+  file: { mediaId: string; kind: 'photo' | 'video'; state: 'processing' | 'ready' | 'failed'; size: string }
+}
+
+/** The file that is there already, as it stood when the page was loaded. */
+export function PostFileCard({ file }: PostFileCardProps) {
+  const photo = file.kind === 'photo'
+  // The smallest picture there is: enough to know it again, and next to nothing to load.
+  return (
+    <div className="upload-card">
+      {photo || file.state === 'ready' ? (
+        <img className="upload-thumbnail" src={`/media/${file.mediaId}/preview`} alt="" width={84} height={105} />
+      ) : (
+        <span className="upload-thumbnail post-file-sign">
+          <Icon name={photo ? 'images' : 'video'} />
+        </span>
+      )}
+      <div className="upload-facts">
+        <b>{photo ? 'Your photo' : 'Your video'}</b>
+        <p className="text-muted">{words(file)}</p>
+      </div>
+    </div>
+  )
+}
+
+function words({ kind, state, size }: PostFileCardProps['file']): string {
+  if (state === 'failed')
+    return kind === 'photo' ? 'It could not be used.' : 'It could not be made ready. Choose another one.'
+  if (state === 'processing') return `${size}, is being made ready`
+  return `${size}, ready`
+}

@@ -1,0 +1,158 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { finishTour } from '#app/domain/applications/finish-tour.server.ts'
+import { findApplicationOf, findFirstFigures } from '#app/domain/applications/queries.server.ts'
+import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requireTour } from '#app/web/creator/onboarding/step.server.ts'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/tour'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'focused' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your dashboard', matches)
+
+const TIPS = ['earnings', 'feed', 'chat', 'goal'] as const
+const TipNumber = z.coerce.number().int().min(1).max(TIPS.length).catch(1)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { person } = await requireTour(context)
+  const [application, figures, { platformFeePercentage }] = await Promise.all([
+    findApplicationOf(person.id),
+    findFirstFigures(person.id),
+    settings(),
+  ])
+  const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+  return {
+    tip: TipNumber.parse(url.searchParams.get('tip') ?? 1),
+    earned: ugx(figures.earnedMinor),
+    subscribers: figures.subscribers,
+    posts: figures.posts,
+    goal: ugx(application?.dailyGoalMinor ?? STANDARD_PRICES.goal),
+    percentage: platformFeePercentage,
+  }
+}
+
+/** The end of the tour, reached or skipped: the creator's page once fans see it, and until then their own place. */
+export async function action({ context }: Route.ActionArgs) {
+  const { person } = await requireTour(context)
+  await finishTour(person)
+  const creator = await findCreatorById(person.id)
+  return redirect(creator?.visible ? `/${creator.username}` : '/dashboard', 303)
+}
+
+type Tip = { icon: IconName; title: string; says: string; short: string }
+
+function tipsOf({ goal, percentage }: Route.ComponentProps['loaderData']): Tip[] {
+  return [
+    {
+      icon: 'wallet',
+      title: 'Earnings',
+      says: `See today's money first: gross, the ${percentage}% fee and what you keep. Paid out every Friday.`,
+      short: 'What you keep, every Friday',
+    },
+    {
+      icon: 'images',
+      title: 'Content feed',
+      says: 'Post photos, videos, voice and stories. Lock a post to sell it, or leave it open to everybody with access.',
+      short: 'Post, lock and pin',
+    },
+    {
+      icon: 'message-circle',
+      title: 'Chat with fans',
+      says: 'Fans pay for each message at your rate. Answer within 48 hours: good answers bring fans back.',
+      short: 'Each message pays you',
+    },
+    {
+      icon: 'activity',
+      title: 'Daily and weekly goal',
+      says: `Your goal is ${goal} a day. Fans see how near you are, and the week adds up on your dashboard.`,
+      short: `${goal} a day`,
+    },
+  ]
+}
+
+export default function CreatorTour({ loaderData }: Route.ComponentProps) {
+  const { tip, earned, subscribers, posts } = loaderData
+  const pending = useNavigation().state === 'submitting'
+  const tips = tipsOf(loaderData)
+  const shown = tips[tip - 1]!
+  const last = tip === tips.length
+  return (
+    <div className="container container-narrow creator-wizard stack stack-16">
+      <div className="row row-between">
+        <h1 className="text-h1">Your dashboard</h1>
+        <Form method="post">
+          <Button variant="quiet" size="small">
+            Skip Tour
+          </Button>
+        </Form>
+      </div>
+      <dl className="tour-figures">
+        <Figure label="Earnings" value={earned} />
+        <Figure label="Subscribers" value={String(subscribers)} />
+        <Figure label="Posts" value={String(posts)} />
+      </dl>
+      <section className="card tour-tip" aria-labelledby="tip">
+        <div className="row row-between">
+          <Glyph icon={shown.icon} />
+          <span className="text-muted">{`Tip ${tip} of ${tips.length}`}</span>
+        </div>
+        <h2 className="text-h2" id="tip">
+          {shown.title}
+        </h2>
+        <p className="text-body">{shown.says}</p>
+        <p className="tour-dots" aria-hidden="true">
+          {tips.map((one, index) => (
+            <span key={one.title} className={joinClasses(index === tip - 1 && 'tour-dot-now')} />
+          ))}
+        </p>
+      </section>
+      <Card rows>
+        {tips.map((one, index) =>
+          index === tip - 1 ? null : (
+            <ListRow
+              key={one.title}
+              href={`?tip=${index + 1}`}
+              leading={<Glyph icon={one.icon} tone="neutral" />}
+              title={one.title}
+              meta={one.short}
+            />
+          ),
+        )}
+      </Card>
+      <StickyFoot>
+        {last ? (
+          <Form method="post">
+            <Button variant="primary" wide pending={pending} pendingLabel="Opening...">
+              Next
+            </Button>
+          </Form>
+        ) : (
+          <LinkButton variant="primary" wide href={`?tip=${tip + 1}`}>
+            Next
+          </LinkButton>
+        )}
+      </StickyFoot>
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="card">
+      <dt>{label}</dt>
+      <dd className="money">{value}</dd>
+    </div>
+  )
+}

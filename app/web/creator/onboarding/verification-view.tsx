@@ -1,0 +1,228 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { readAddressDate } from '#app/domain/applications/application.ts'
+import type { Typed } from '#app/domain/applications/draft.ts'
+import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import type { DocumentKind } from '#app/domain/documents/document.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { DateFields } from '#app/ui/date-fields.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { useAutosave } from '#app/web/components/use-autosave.ts'
+import { DocumentField } from './document-field.tsx'
+import { SelfieSample } from './selfie-sample.tsx'
+import { textOf } from './form-text.ts'
+import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
+import { type TakenFile, useTakenFile } from './use-taken-file.ts'
+import { WizardHead } from './wizard-head.tsx'
+
+export type VerificationErrors = Partial<Record<DocumentKind | 'dated' | 'post' | 'profile', string>>
+export type VerificationShown = { errors: VerificationErrors; failure?: string; values: Typed; version?: number }
+
+type VerificationPage = {
+  backHref: string
+  documents: DocumentStanding[]
+  values: Typed
+  version: number
+  tab: string
+  savedAt: string | null
+  now: string
+}
+
+const REQUIREMENTS = [
+  'Clear selfie showing face',
+  'Holding a paper with Peach written on it',
+  'Good lighting',
+  'No filters',
+] as const
+const FIELD_IDS: Partial<Record<keyof VerificationErrors, string>> = { dated: 'dated-day' }
+
+/** The last page: who the creator is, proven by a selfie and two documents; then the application is sent. */
+export function VerificationView({ page, shown }: { page: VerificationPage; shown: VerificationShown | undefined }) {
+  const errors = shown?.errors ?? {}
+  const values = shown?.values ?? page.values
+  const { formRef, onInput, stop, answer } = useAutosave()
+  const files: Record<DocumentKind, TakenFile> = {
+    selfie: useTakenFile({ document: 'selfie' }),
+    identity_document: useTakenFile({ document: 'identity_document' }),
+    proof_of_address: useTakenFile({ document: 'proof_of_address' }),
+  }
+  const [dated, setDated] = useState(values)
+  const standing = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
+  const wantsAddress = standing('proof_of_address').state !== 'accepted'
+  const summary = Object.entries(errors).map(([field, message]) => ({
+    fieldId: field === 'post' || field === 'profile' ? undefined : (FIELD_IDS[field as DocumentKind] ?? field),
+    message,
+  }))
+  const reason = reasonOf(page, files, wantsAddress ? dated : null)
+  const sending = useSending(formRef, files)
+  const ready = standing('selfie').state !== 'missing'
+  return (
+    <div className="container container-narrow creator-wizard">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="stack stack-16"
+        noValidate
+        ref={formRef}
+        onSubmit={(event) => {
+          stop()
+          sending.press(event)
+        }}
+        onInput={() => {
+          setDated(datedIn(formRef.current))
+          onInput()
+        }}
+      >
+        <WizardHead
+          step={4}
+          backHref={page.backHref}
+          title="Verification selfie"
+          saved={<SavedNote answer={answer} before={page.savedAt} />}
+        />
+        <p className="text-lead">Only our reviewers see it. It is never shown on your page.</p>
+        {shown?.failure && <ErrorSummary title={WIZARD_TEXTS.problem} errors={[{ message: shown.failure }]} />}
+        <ErrorSummary errors={summary} />
+        <input type="hidden" name="version" value={shown?.version ?? page.version} />
+        <input type="hidden" name="tab" value={page.tab} />
+        <DocumentField
+          standing={standing('selfie')}
+          file={files.selfie}
+          label="Upload"
+          changeLabel="Change Photo"
+          error={errors.selfie}
+        >
+          {standing('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
+        </DocumentField>
+        <ul className="check-list">
+          {REQUIREMENTS.map((line) => (
+            <li key={line}>
+              <Icon name={ready ? 'circle-check' : 'check'} size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <DocumentSection kind="identity_document" standing={standing} file={files.identity_document} errors={errors} />
+        <DocumentSection kind="proof_of_address" standing={standing} file={files.proof_of_address} errors={errors} />
+        {wantsAddress && (
+          <DateFields
+            label="Date on the proof of address"
+            name="dated"
+            hint="Under 3 months old. For example 27 9 2026."
+            defaultValue={{
+              day: values['dated-day'],
+              month: values['dated-month'],
+              year: values['dated-year'],
+            }}
+            error={errors.dated}
+          />
+        )}
+        <p className="sealed-note">
+          <Icon name="lock" />
+          <span>Kept encrypted, opened only in a logged viewer, and destroyed 30 days after the decision.</span>
+        </p>
+        <noscript>
+          <Button name="intent" value="keep" wide>
+            Keep the chosen files
+          </Button>
+        </noscript>
+        <StickyFoot note="Approval usually within 1 hour, at most 48">
+          <div className="wizard-two">
+            <LinkButton href={page.backHref}>Back</LinkButton>
+            <Button
+              variant="primary"
+              name="intent"
+              value="submit"
+              pending={sending.busy}
+              pendingLabel="Submitting..."
+              disabledReason={reason}
+            >
+              Submit &amp; Go Live
+            </Button>
+          </div>
+        </StickyFoot>
+      </Form>
+    </div>
+  )
+}
+
+function DocumentSection({
+  kind,
+  standing,
+  file,
+  errors,
+}: {
+  kind: DocumentKind
+  standing: (kind: DocumentKind) => DocumentStanding
+  file: TakenFile
+  errors: VerificationErrors
+}) {
+  return (
+    <section className="stack stack-8" aria-labelledby={`${kind}-heading`}>
+      <h2 className="text-h2" id={`${kind}-heading`}>
+        {DOCUMENT_WORDS[kind].title}
+      </h2>
+      <DocumentField
+        standing={standing(kind)}
+        file={file}
+        label="Upload"
+        changeLabel="Change Photo"
+        hint={DOCUMENT_WORDS[kind].hint}
+        error={errors[kind]}
+      />
+    </section>
+  )
+}
+
+function datedIn(form: HTMLFormElement | null): Typed {
+  const typed = form ? new FormData(form) : new FormData()
+  const text = (name: string) => textOf(typed, name)
+  return { 'dated-day': text('dated-day'), 'dated-month': text('dated-month'), 'dated-year': text('dated-year') }
+}
+
+/** Why it can't be sent yet. A file on its way is no reason: the sending waits for it. Before script the server judges. */
+function reasonOf(page: VerificationPage, files: Record<DocumentKind, TakenFile>, dated: Typed | null): string | null {
+  if (!files.selfie.live) return null
+  for (const { kind, state } of page.documents) {
+    const file = files[kind].state.kind
+    if (state === 'missing' && file !== 'sending' && file !== 'finished')
+      return kind === 'selfie' ? 'Submit opens when a photo is added' : `${DOCUMENT_WORDS[kind].missing} first`
+  }
+  if (!dated) return null
+  const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }
+  const { problem } = readAddressDate(parts, new Date(page.now))
+  return problem && DATED_PROBLEMS[problem]
+}
+
+/** Pressed while a file is still on its way, the form waits for it and then goes by itself. */
+function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, TakenFile>) {
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const [waiting, setWaiting] = useState(false)
+  const all = Object.values(files)
+  const onTheWay = all.some((file) => file.state.kind === 'sending' || file.checking)
+  const failed = all.some((file) => file.state.kind === 'failed' || file.problem)
+  const goNow = useEffectEvent(() => {
+    setWaiting(false)
+    if (failed || !form.current) return
+    const typed = new FormData(form.current)
+    typed.set('intent', 'submit')
+    void submit(typed, { method: 'post', encType: 'multipart/form-data' })
+  })
+  useEffect(() => {
+    if (!waiting || onTheWay) return undefined
+    // The last file's id stands in the form from the next frame on.
+    const frame = requestAnimationFrame(() => goNow())
+    return () => cancelAnimationFrame(frame)
+  }, [waiting, onTheWay])
+  return {
+    busy: waiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST'),
+    press: (event: React.FormEvent<HTMLFormElement>) => {
+      if (!onTheWay) return
+      event.preventDefault()
+      setWaiting(true)
+    },
+  }
+}

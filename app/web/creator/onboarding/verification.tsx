@@ -1,0 +1,149 @@
+import { data } from 'react-router'
+import type { Typed } from '#app/domain/applications/draft.ts'
+import { findStepDraft, listDocumentStandings } from '#app/domain/applications/queries.server.ts'
+import {
+  submitApplication,
+  type SubmitProblems,
+  type SubmitRefusal,
+} from '#app/domain/applications/submit-application.server.ts'
+import { takeApplicationDocument } from '#app/domain/applications/take-application-document.server.ts'
+import { DOCUMENT_KINDS, DOCUMENT_UPLOADS, type DocumentKind } from '#app/domain/documents/document.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { showClock } from '#app/domain/payments/show-time.ts'
+import { now } from '#app/platform/clock.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { setCookie } from '#app/web/cookies.server.ts'
+import { deviceOf } from '#app/web/device.server.ts'
+import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { photoWords } from './file-words.ts'
+import { textOf } from './form-text.ts'
+import {
+  answerAutosave,
+  keepDraft,
+  nextPathOf,
+  notPermitted,
+  requireCreatorStep,
+  typedOf,
+} from '#app/web/creator/onboarding/step.server.ts'
+import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
+import type { TakeAnswer } from './use-taken-file.ts'
+import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
+import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import type { Route } from './+types/verification'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+
+export const handle = { shell: 'bare' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Verification selfie', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { application, backHref } = await requireCreatorStep(context, 'verification')
+  const [draft, documents] = await Promise.all([
+    findStepDraft(application!.id, 'verification'),
+    listDocumentStandings(application!),
+  ])
+  return {
+    backHref,
+    documents,
+    values: draft.typed,
+    version: draft.version,
+    tab: randomToken(),
+    savedAt: Object.keys(draft.typed).length > 0 && draft.savedAt ? showClock(draft.savedAt) : null,
+    now: now().toISOString(),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { person } = await requireCreatorStep(context, 'verification')
+  const form = await readFormWithFiles(request)
+  const intent = form.get('intent')
+  if (intent === 'save') return answerAutosave(person, 'verification', form)
+  if (intent === 'take') {
+    const problem = await takeOne(person, textOf(form, 'document'), textOf(form, 'upload'))
+    return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+  }
+  const values = typedOf(form, 'verification')
+  // What came with the form is kept first, so that nobody chooses it twice because of something else.
+  const errors = await takeSent(person, form)
+  const version = await keepDraft(person, 'verification', form)
+  if (Object.keys(errors).length > 0 || intent === 'keep')
+    return data<VerificationShown>({ errors, values, version }, intent === 'keep' && !hasErrors(errors) ? 200 : 400)
+
+  const { replacesSessionId: _, ...device } = deviceOf(context)
+  const result = await submitApplication(person, { dated: datedOf(values) }, device).catch((error: unknown) => {
+    log.error({ err: error }, 'an application could not be sent')
+    return refuse({ kind: 'outage' as const })
+  })
+  if (!result.ok) return refusalAnswer(values, version, result.refusal)
+  const { sessionToken } = result.value
+  return redirectWithToast(
+    await nextPathOf(person),
+    WIZARD_TEXTS.sent,
+    sessionToken ? [setCookie('session', sessionToken)] : [],
+  )
+}
+
+function hasErrors(errors: VerificationErrors): boolean {
+  return Object.keys(errors).length > 0
+}
+
+function datedOf(values: Typed) {
+  return { day: values['dated-day'] ?? '', month: values['dated-month'] ?? '', year: values['dated-year'] ?? '' }
+}
+
+/** Takes the files that came with the form itself, or were sent before it. */
+async function takeSent(person: Person, form: FormData): Promise<VerificationErrors> {
+  const errors: VerificationErrors = {}
+  for (const kind of DOCUMENT_KINDS) {
+    const read = await readFileField(form, kind, DOCUMENT_UPLOADS[kind], person)
+    if (read.kind === 'refused') errors[kind] = read.message
+    if (read.kind !== 'upload') continue
+    const problem = await takeOne(person, kind, read.uploadId)
+    if (problem) errors[kind] = problem
+  }
+  return errors
+}
+
+async function takeOne(person: Person, kind: string, uploadId: string): Promise<string | null> {
+  if (!(DOCUMENT_KINDS as readonly string[]).includes(kind)) return WIZARD_TEXTS.uploadMissing
+  const taken = await takeApplicationDocument(person, kind as DocumentKind, uploadId)
+  return taken.ok ? null : photoWords(taken.refusal)
+}
+
+function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | { kind: 'outage' }) {
+  switch (refusal.kind) {
+    case 'invalid':
+      return data<VerificationShown>({ errors: errorsOf(refusal.problems), values, version }, 400)
+    case 'outage':
+      return data<VerificationShown>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values, version }, 503)
+    case 'not_permitted':
+    case 'not_yet':
+      return notPermitted(refusal)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+function errorsOf(problems: SubmitProblems): VerificationErrors {
+  const errors: VerificationErrors = {}
+  for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_WORDS[kind].missing
+  if (problems.dated) errors.dated = DATED_PROBLEMS[problems.dated]
+  if (problems.post) errors.post = 'The video of your first post could not be made ready. Choose another one'
+  if (problems.profile) errors.profile = 'Your profile is not complete. Look at it once more'
+  return errors
+}
+
+/** An autosave changes nothing that this page shows. */
+export function shouldRevalidate({ formData }: { formData?: FormData }) {
+  return formData?.get('intent') !== 'save'
+}
+
+export default function VerificationStep({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData && 'errors' in actionData ? actionData : undefined
+  return <VerificationView page={loaderData} shown={shown} />
+}

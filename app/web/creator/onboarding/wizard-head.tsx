@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { IconLink } from '#app/ui/button.tsx'
+import { StepProgress } from '#app/ui/progress.tsx'
+
+const STEPS = 4
+
+/** The head of the wizard's four pages: the way back, how far it is, the heading with what was saved. */
+export function WizardHead({
+  step,
+  backHref,
+  title,
+  saved,
+}: {
+  step: number
+  backHref: string
+  title: string
+  saved?: ReactNode
+}) {
+  return (
+    <>
+      <div className="wizard-head">
+        <IconLink icon="arrow-left" label="Back" href={backHref} />
+        <StepProgress step={step} of={STEPS} />
+      </div>
+      <div className="row row-between row-wrap">
+        <h1 className="text-h1">{title}</h1>
+        {saved && <span className="wizard-saved">{saved}</span>}
+      </div>
+    </>
+  )
+}

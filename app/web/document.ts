@@ -1,0 +1,24 @@
+import { readDocument } from '#app/domain/documents/queries.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import type { Route } from './+types/document.ts'
+
+/** The one door to a sealed document: for a reviewer with an open look, and for its owner until it is submitted. Nothing keeps a copy. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const read = await readDocument(context.get(actorContext), params.documentId)
+  const headers = new Headers({
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  if (!read.ok) {
+    headers.set('content-type', 'text/plain; charset=utf-8')
+    return read.refusal.kind === 'forbidden'
+      ? new Response('You can\u2019t see this.\n', { status: 403, headers })
+      : new Response('Not found\n', { status: 404, headers })
+  }
+  headers.set('content-type', read.value.contentType)
+  headers.set('content-length', String(read.value.bytes.length))
+  headers.set('content-disposition', 'inline')
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(read.value.bytes), { headers })
+}

@@ -1,0 +1,63 @@
+import { data } from 'react-router'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Glyph } from '#app/ui/card.tsx'
+import { cancelDeletion, findWaitingDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { DELETION_TEXTS } from './deletion-texts.ts'
+import type { Route } from './+types/deletion-cancel'
+
+export const handle = { shell: 'focused', hydrate: false } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Keep your account', matches)
+}
+
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+
+export function headers() {
+  return PRIVATE
+}
+
+/** Shows one button and changes nothing: mail scanners open links before their readers do. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const waiting = await findWaitingDeletion(params.token)
+  return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: PRIVATE })
+}
+
+export async function action({ params }: Route.ActionArgs) {
+  const result = await cancelDeletion(params.token)
+  return redirectWithToast(
+    '/auth',
+    result.ok ? DELETION_TEXTS.reopened : { ...DELETION_TEXTS.linkEnded, tone: 'error' },
+  )
+}
+
+export default function DeletionCancelPage({ loaderData: { erasedOn } }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <Glyph icon={erasedOn ? 'heart' : 'clock'} large />
+      <div className="stack stack-4">
+        <h1 className="text-h1">{erasedOn ? 'Keep your account?' : 'This link has ended'}</h1>
+        <p className="text-secondary">
+          {erasedOn
+            ? `It is closed and would be erased on ${erasedOn}. Kept, it opens again as it was.`
+            : 'The account was kept or erased already, or a newer e-mail has another link.'}
+        </p>
+      </div>
+      {erasedOn ? (
+        <form method="post">
+          <Button variant="primary" wide>
+            Keep my account
+          </Button>
+        </form>
+      ) : (
+        <LinkButton href="/auth" variant="primary" wide>
+          Sign in
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Glyph } from '#app/ui/card.tsx'
+import { CodeField } from '#app/ui/code-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type ConfirmRefusal, confirmDeletion } from '#app/domain/privacy/confirm-deletion.server.ts'
+import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { clearCookie } from '#app/web/cookies.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { DELETION_TEXTS } from './deletion-texts.ts'
+import type { Route } from './+types/deletion-code'
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Delete your account', matches)
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requirePerson(context, 'return=profile')
+  if (!(await getDeletionState(person)).awaitsCode) throw redirect('/profile/deletion', 303)
+  return { email: person.email }
+}
+
+const CodeForm = z.object({ code: z.string().max(40).default('') })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requirePerson(context, 'return=profile')
+  const form = await parseForm(request, CodeForm)
+  const code = form.ok ? form.value.code.replace(/[\s-]/g, '') : ''
+  if (!/^\d{6}$/.test(code)) return data({ error: DELETION_TEXTS.invalidCode }, 400)
+  const result = await confirmDeletion(person, code)
+  if (!result.ok) return refusalAnswer(result.refusal.kind)
+  const response = redirectWithToast(
+    '/',
+    {
+      ...DELETION_TEXTS.closed,
+      description: `It is erased on ${showDate(result.value.dueAt)}. The link in our e-mail takes that back.`,
+    },
+    [clearCookie('session')],
+  )
+  response.headers.set('clear-site-data', '"cache", "storage"')
+  return response
+}
+
+function refusalAnswer(kind: ConfirmRefusal['kind']) {
+  switch (kind) {
+    case 'invalid_code':
+      return data({ error: DELETION_TEXTS.invalidCode }, 400)
+    case 'nothing_asked':
+      return redirectWithToast('/profile/deletion', { ...DELETION_TEXTS.codeEnded, tone: 'error' })
+    case 'something_open':
+    case 'not_active':
+    case 'staff':
+    case 'sign_in_required':
+      return redirect('/profile/deletion', 303)
+    default:
+      return unreachable(kind)
+  }
+}
+
+export default function DeletionCodePage({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  const error = actionData?.error
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <Glyph icon="mail" large />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Confirm with the code</h1>
+        <p className="text-secondary">
+          We sent a 6-digit code to <b>{loaderData.email}</b>
+        </p>
+      </div>
+      {error && <ErrorSummary errors={[{ fieldId: 'code', message: error }]} />}
+      <form method="post" className="stack stack-16" noValidate>
+        <CodeField label="6-digit code" name="code" error={error} />
+        <Button variant="danger" wide pending={pending} pendingLabel="Closing...">
+          Close and delete my account
+        </Button>
+      </form>
+      <LinkButton href="/profile" variant="quiet" wide>
+        Keep my account
+      </LinkButton>
+      <p className="text-secondary">{`The code is valid ${PRIVACY.codeMinutes} minutes and works once.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { Blocker } from '#app/domain/privacy/policy.ts'
+import { unreachable } from '#app/platform/result.ts'
+
+export const DELETION_WORD = 'DELETE'
+
+export const DELETION_TEXTS = {
+  wordMissing: `Type ${DELETION_WORD} in capital letters to go on`,
+  codeSent: { title: 'Verification code sent', description: 'Check your inbox for the code.' },
+  invalidCode: 'Invalid code: The verification code is invalid or expired.',
+  codeEnded: { title: 'Invalid code', description: 'The verification code is invalid or expired.' },
+  tooMany: 'Too many codes were asked for today. Please try again tomorrow.',
+  staff: 'Staff accounts are closed by the owner.',
+  notActive: 'This account is not active. Please contact support.',
+  somethingOpen: 'Something is still open. See below what has to end first.',
+  closed: { title: 'Account closed', description: '' },
+  reopened: { title: 'Welcome back', description: 'Your account is open again. Sign in to go on.' },
+  linkEnded: { title: 'Error', description: 'This link has ended.' },
+} as const
+
+/** What has to end before the account can go, in a sentence each. */
+export function blockerText(blocker: Blocker): string {
+  switch (blocker.kind) {
+    case 'open_payments':
+      return `${count(blocker.count, 'payment is', 'payments are')} still under way. Wait until the result is known.`
+    case 'refunds':
+      return `${count(blocker.count, 'refund is', 'refunds are')} on the way back to you and must arrive first.`
+    case 'balance':
+      return blocker.owed.amountMinor > 0n
+        ? `${formatMoney(blocker.owed)} of yours is still in your account here. It must be paid out, spent or refunded first.`
+        : `${formatMoney({ ...blocker.owed, amountMinor: -blocker.owed.amountMinor })} is owed to us and must be settled first.`
+    case 'waiting_fees':
+      return `${count(blocker.count, 'creator fee has', 'creator fees have')} been paid and not used. It begins with your approval or goes back to you first.`
+    case 'sold_posts':
+      return `Fans have bought ${count(blocker.count, 'of your posts', 'of your posts')} for good. Write to us: they are refunded first.`
+    default:
+      return unreachable(blocker)
+  }
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,145 @@
+import { data, useNavigation } from 'react-router'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
+import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
+import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/export'
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Get a copy of your data', matches)
+}
+
+type ShownExport = {
+  id: string
+  title: string
+  line: string
+  chip: { tone: 'success' | 'info' | 'neutral' | 'warning'; text: string }
+  downloads: { href: string; label: string }[]
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requirePerson(context, 'return=profile')
+  const own = await getOwnExports(person)
+  return data(
+    { exports: own.exports.map(shownExport), refusal: own.refused && refusalText(own.refused, own.nextAt) },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+function shownExport(copy: OwnExport): ShownExport {
+  const shown = { id: copy.id, title: `Asked for on ${showDateTime(copy.requestedAt)}`, downloads: [] }
+  switch (copy.state) {
+    case 'building':
+      return { ...shown, line: 'We mail you when it is there.', chip: { tone: 'info', text: 'Being made' } }
+    case 'ready':
+      return {
+        ...shown,
+        line: `Can be downloaded until ${showDate(copy.expiresAt!)}`,
+        chip: { tone: 'success', text: 'Ready' },
+        downloads: copy.archives.map(({ number, bytes }) => ({
+          href: `/profile/export/${copy.id}/${number}`,
+          label: `Download${copy.archives.length > 1 ? ` part ${number}` : ''} (${sizeText(bytes)})`,
+        })),
+      }
+    case 'failed':
+      return { ...shown, line: 'It could not be made. Please ask again.', chip: { tone: 'warning', text: 'Failed' } }
+    case 'expired':
+      return { ...shown, line: 'Its time is over and it was deleted.', chip: { tone: 'neutral', text: 'Ended' } }
+    default:
+      return unreachable(copy.state)
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function refusalText(reason: ExportRefusal['kind'], nextAt: Date | null): string {
+  if (reason === 'under_way') return 'A copy is being made. We mail you when it is there.'
+  if (reason === 'asked_today')
+    return nextAt ? `One copy a day. You can ask again from ${showDateTime(nextAt)}.` : 'One copy a day.'
+  return 'Only fans and creators can ask for a copy here.'
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const person = requirePerson(context, 'return=profile')
+  const result = await requestExport(person)
+  if (result.ok)
+    return redirectWithToast('/profile/export', {
+      title: 'Copy requested',
+      description: 'We mail you when it is there. It takes a few minutes.',
+    })
+  const { nextAt } = await getOwnExports(person)
+  return data({ error: refusalText(result.refusal.kind, nextAt) }, 409)
+}
+
+export default function ExportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { exports, refusal } = loaderData
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="container container-narrow stack stack-24 result-page">
+      <div className="stack stack-4">
+        <h1 className="text-h1">Get a copy of your data</h1>
+        <p className="text-body">Everything that we store about you, in one archive.</p>
+      </div>
+      {actionData?.error && <ErrorSummary errors={[{ message: actionData.error }]} />}
+      <Card as="section" padded className="stack stack-16" aria-labelledby="inside">
+        <h2 className="text-h3" id="inside">
+          What is inside
+        </h2>
+        <ul className="plain-list">
+          <li>Your account, sessions, follows, purchases, consents and everything else, as JSON</li>
+          <li>Your own photos, videos and voice notes, as you uploaded them</li>
+          <li>Your payments and earnings, for a spreadsheet</li>
+        </ul>
+        <p className="text-secondary">
+          {`It can be downloaded for ${PRIVACY.exportDays} days, by you alone while you are signed in. Keep the file safe: whoever has it can read all of it.`}
+        </p>
+        <form method="post">
+          <Button variant="primary" wide pending={pending} pendingLabel="Asking..." disabledReason={refusal}>
+            Ask for a copy
+          </Button>
+        </form>
+      </Card>
+      {exports.length > 0 && (
+        <section className="stack" aria-labelledby="copies">
+          <h2 className="text-h2" id="copies">
+            Your copies
+          </h2>
+          {exports.map((copy) => (
+            <Card key={copy.id} padded className="stack stack-8">
+              <div className="row row-between">
+                <h3 className="text-h3">{copy.title}</h3>
+                <Chip tone={copy.chip.tone}>{copy.chip.text}</Chip>
+              </div>
+              <p className="text-secondary">{copy.line}</p>
+              {copy.downloads.map(({ href, label }) => (
+                <LinkButton key={href} href={href} icon="download" download wide>
+                  {label}
+                </LinkButton>
+              ))}
+            </Card>
+          ))}
+        </section>
+      )}
+      <Banner tone="neutral" title="Anything missing or wrong?">
+        <a className="link" href="/privacy#your-rights">
+          Your rights
+        </a>{' '}
+        and how to use them stand on the privacy page.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { chooseGoLiveAlerts } from '#app/domain/notifications/choose-go-live-alerts.server.ts'
+import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Chip, type Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { StepProgress } from '#app/ui/progress.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/access'
+
+export const handle = { shell: 'focused' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('What You Now Have Access To', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { person, onboarding, pass } = await requireFanStep(context, url, 'access')
+  const [{ meetUps }, choices, newest] = await Promise.all([
+    settings(),
+    listNotificationChoices(person),
+    findNewestPass(person.id),
+  ])
+  const live = choices.find((choice) => choice.kind === 'creator_live')
+  const word = newest ? 'Paid, active' : 'Active'
+  return {
+    active: pass?.endsAt ? `${word} until ${showDate(pass.endsAt)}` : word,
+    meetUps,
+    // Asked for the first time, the box stands as in the picture of the product: ticked, and one tap takes it away.
+    alerts: onboarding?.alertsChosenAt ? Boolean(live?.email.wanted || live?.push.wanted) : true,
+  }
+}
+
+const AlertsForm = z.object({ alerts: z.literal('on').optional() })
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { person } = await requireFanStep(context, url, 'access')
+  const form = await parseForm(request, AlertsForm)
+  await chooseGoLiveAlerts(person, form.ok && form.value.alerts === 'on')
+  return redirect(stepPath('done'), 303)
+}
+
+const ITEMS: { text: string; icon: IconName; tone: Tone; meetUp?: true }[] = [
+  { text: 'Unlocked profiles', icon: 'lock-open', tone: 'locked' },
+  { text: 'Paid private chats', icon: 'message-circle', tone: 'accent' },
+  { text: 'Live video calls', icon: 'video', tone: 'info' },
+  { text: 'Tip and request voice notes', icon: 'mic', tone: 'success' },
+  { text: 'Private meetups', icon: 'calendar-days', tone: 'neutral', meetUp: true },
+  { text: 'New peaches weekly', icon: 'sparkles', tone: 'accent' },
+]
+
+export default function FanAccess({ loaderData }: Route.ComponentProps) {
+  const { active, meetUps, alerts } = loaderData
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="container container-narrow wizard">
+      <form method="post" className="stack stack-16">
+        <StepProgress step={3} of={3} />
+        <div>
+          <Chip tone="success" icon="circle-check">
+            {active}
+          </Chip>
+        </div>
+        <h1 className="text-h1">What You Now Have Access To</h1>
+        <Card rows as="ul">
+          {ITEMS.filter((item) => meetUps || !item.meetUp).map((item) => (
+            <li key={item.text} className="list-row">
+              <Glyph icon={item.icon} tone={item.tone} />
+              <span>{item.text}</span>
+            </li>
+          ))}
+        </Card>
+        <CheckboxField
+          label="Alert me when a favorite creator goes live"
+          hint="The alert shows no names."
+          name="alerts"
+          value="on"
+          defaultChecked={alerts}
+        />
+        <StickyFoot>
+          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+            Continue
+          </Button>
+        </StickyFoot>
+      </form>
+    </div>
+  )
+}

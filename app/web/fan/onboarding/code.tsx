@@ -1,0 +1,32 @@
+import { redirect } from 'react-router'
+import { answerCodeForm, loadCodePage } from '#app/web/code-door.server.ts'
+import { CodeForms } from '#app/web/components/code-forms.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { memberOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/code'
+
+export const handle = { shell: 'focused', backHref: '/viewer-onboarding/email' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
+
+const PLACES = { code: '/viewer-onboarding/code', start: '/viewer-onboarding/email' }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup'), 303)
+  const page = await loadCodePage(request)
+  if (!page) throw redirect(PLACES.start, 303)
+  return page
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerCodeForm(request, context, PLACES)
+}
+
+export default function FanCode({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow wizard stack stack-24">
+      <CodeForms page={loaderData} answer={actionData} changeHref={PLACES.start} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { EmailForm } from '#app/web/components/email-form.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { answerEmailStep } from '#app/web/email-step.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { memberOf, planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/email'
+
+export const handle = { shell: 'focused', backHref: '/viewer-onboarding' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your e-mail', matches)
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup', planOf(url)), 303)
+  return null
+}
+
+export function action({ request, url, context }: Route.ActionArgs) {
+  const plan = planOf(url)
+  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup', plan), 303)
+  return answerEmailStep(request, context, {
+    userType: 'fan',
+    returnTo: `return=viewer-onboarding${plan ? `&plan=${plan}` : ''}`,
+    codePath: '/viewer-onboarding/code',
+  })
+}
+
+export default function FanEmail({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow wizard stack stack-24">
+      <div className="stack stack-8">
+        <h1 className="text-h1">First, your e-mail</h1>
+        <p className="text-lead">We send a 6-digit code, so that your access is yours alone. No password.</p>
+      </div>
+      <EmailForm answer={actionData} />
+    </div>
+  )
+}

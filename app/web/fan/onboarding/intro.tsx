@@ -1,0 +1,70 @@
+import { redirect } from 'react-router'
+import { fanStepOf } from '#app/domain/identity/fan-onboarding.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { publicMeta } from '#app/web/page-meta.ts'
+import { memberOf, planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/intro'
+
+export const handle = { shell: 'focused', hydrate: false } as const
+
+/** The first step is open to everybody. Old addresses name a step by its number. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const plan = planOf(url)
+  const person = memberOf(context.get(actorContext))
+  const step = fanStepOf(url.searchParams.get('step'))
+  if (step && step !== 'intro') {
+    // A visitor who tries a payment again has paid from the plans' own page, and goes on there with the same plan.
+    if (!person && step === 'plan' && plan) throw redirect(`/subscribe?plan=${plan}`, 302)
+    throw redirect(stepPath(person ? step : 'intro', plan), 302)
+  }
+  const next = person ? stepPath('setup', plan) : `/viewer-onboarding/email${plan ? `?plan=${plan}` : ''}`
+  return { next }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(
+    {
+      title: 'Unlock full access',
+      description: 'One pass opens every Peach: your name, your birthday and a plan, in three steps.',
+      path: '/viewer-onboarding',
+    },
+    matches,
+  )
+}
+
+export default function FanIntro({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow wizard stack stack-24">
+      <Glyph icon="lock-open" tone="locked" large />
+      <div className="stack stack-8">
+        <h1 className="text-h1">You’re About to Unlock Full Access</h1>
+        <p className="text-lead">Three short steps: who you are, your plan, and you are in.</p>
+      </div>
+      <Card rows>
+        <ListRow
+          leading={<Glyph icon="user-round" />}
+          title="Your name and your birthday"
+          meta="Creators see your display name only. Your birthday is never shown."
+        />
+        <ListRow
+          leading={<Glyph icon="smartphone" tone="success" />}
+          title="Mobile money or card"
+          meta="You approve with your own PIN. We never see it."
+        />
+        <ListRow
+          leading={<Glyph icon="clock" tone="neutral" />}
+          title="It ends by itself"
+          meta="Reminders 3 days and 1 day before. Nothing renews without you."
+        />
+      </Card>
+      <StickyFoot note="Only for people of 18 or older.">
+        <LinkButton variant="primary" wide href={loaderData.next}>
+          Continue
+        </LinkButton>
+      </StickyFoot>
+    </div>
+  )
+}

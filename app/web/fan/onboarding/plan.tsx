@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
+import { type Currency, isCurrency } from '#app/domain/money/money.ts'
+import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { loadPlanOffer } from '#app/web/plan-cards.server.ts'
+import { starterOf } from '#app/web/starter.server.ts'
+import { FanPlanView } from './plan-view.tsx'
+import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/plan'
+
+export const handle = { shell: 'focused', backHref: '/viewer-onboarding/setup' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Choose Access Plan', matches)
+
+const HERE = '/viewer-onboarding/plan'
+
+function address(query: Record<string, string>): string {
+  return `${HERE}?${new URLSearchParams(query)}`
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { person, onboarding } = await requireFanStep(context, url, 'plan')
+  const { cards, incomplete, currency, selected, paying } = await loadPlanOffer(
+    url.searchParams,
+    null,
+    onboarding?.plan ?? null,
+  )
+  const changing = url.searchParams.get('change') === '1'
+  const starter = starterOf(request)
+  return data(
+    {
+      cards,
+      incomplete: incomplete ? PLANS_UNAVAILABLE : null,
+      currency,
+      selected,
+      retryHref: address({ currency, plan: selected }),
+      dialog: paying && {
+        card: paying,
+        action: address({ currency, pay: paying.name, ...(changing ? { change: '1' } : {}) }),
+        closeHref: address({ currency, plan: paying.name }),
+        attempt: randomToken(),
+        payer: {
+          name: person.displayName ?? '',
+          email: person.email,
+          changeHref: changing ? null : address({ currency, pay: paying.name, change: '1' }),
+        },
+        phone: person.phone ?? '',
+      },
+    },
+    { headers: paying ? { 'set-cookie': starter.cookie } : {} },
+  )
+}
+
+const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
+
+/** The dialog's form pays the plan that the address names; without one, the choice alone is kept for later. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { person } = await requireFanStep(context, url, 'plan')
+  const pay = url.searchParams.get('pay')
+  if (!isPlanName(pay)) {
+    const form = await parseForm(request, ChoiceForm)
+    if (form.ok) await chooseFanPlan(person, form.value.pay)
+    return null
+  }
+  await chooseFanPlan(person, pay)
+  const asked = url.searchParams.get('currency') ?? ''
+  const currency: Currency = isCurrency(asked) ? asked : 'UGX'
+  return answerPaymentForm(request, context, {
+    product: { kind: 'pass', plan: pay, currency, renewal: false },
+    intent: { from: 'onboarding' },
+    formAddress: address({ currency, pay }),
+  })
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
+}
+
+/** Keeping the choice changes nothing that this page shows. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function FanPlan({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData && 'errors' in actionData ? actionData : null
+  return <FanPlanView {...loaderData} answer={answer} />
+}

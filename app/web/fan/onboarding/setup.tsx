@@ -1,0 +1,112 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { getProfileDraft } from '#app/domain/identity/queries.server.ts'
+import { saveFanDraft } from '#app/domain/identity/save-fan-draft.server.ts'
+import { type FanSetupRefusal, setUpFan } from '#app/domain/identity/set-up-fan.server.ts'
+import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { now } from '#app/platform/clock.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { PROFILE_TEXTS } from '../profile-texts.ts'
+import { fanSetupErrors } from './setup-errors.ts'
+import { FanSetupView, type SetupShown } from './setup-view.tsx'
+import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { Route } from './+types/setup'
+
+export const handle = { shell: 'focused', backHref: '/viewer-onboarding' } as const
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Quick Fan Setup', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { person, onboarding } = await requireFanStep(context, url, 'setup')
+  const profile = await getProfileDraft(person.id)
+  const draft = onboarding?.draft ?? { displayName: '', day: '', month: '', year: '', city: '' }
+  const started = Object.values(draft).some((typed) => typed !== '')
+  return {
+    values: started ? draft : { ...draft, displayName: profile.displayName ?? '', city: profile.city ?? '' },
+    // Asked once; from then on it stands.
+    birthday: profile.birthday && showDate(new Date(`${profile.birthday}T12:00:00Z`)),
+    version: onboarding?.version ?? 0,
+    tab: randomToken(),
+    savedAt: started && onboarding ? showClock(onboarding.updatedAt) : null,
+    now: now().toISOString(),
+  }
+}
+
+const SetupForm = z.object({
+  intent: z.enum(['continue', 'save']).default('continue'),
+  display_name: z.string().max(2_000).default(''),
+  'birthday-day': z.string().max(2_000).default(''),
+  'birthday-month': z.string().max(2_000).default(''),
+  'birthday-year': z.string().max(2_000).default(''),
+  city: z.string().max(2_000).default(''),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default('0'),
+  tab: z.string().max(64).default(''),
+})
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { person, plan } = await requireFanStep(context, url, 'setup')
+  const form = await parseForm(request, SetupForm)
+  if (!form.ok) return data<SetupShown>({ errors: {}, failure: PROFILE_TEXTS.failure, values: null }, 400)
+  const typed = {
+    displayName: form.value.display_name,
+    day: form.value['birthday-day'],
+    month: form.value['birthday-month'],
+    year: form.value['birthday-year'],
+    city: form.value.city,
+  }
+  const writer = { tab: form.value.tab, version: Number(form.value.version) }
+  if (form.value.intent === 'save') {
+    const saved = await saveFanDraft(person, typed, writer)
+    if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
+    return data<AutosaveAnswer>({ saved: null, problem: PROFILE_TEXTS.changedElsewhere }, 409)
+  }
+  const result = await setUpFan(person, typed, writer).catch((error: unknown) => {
+    log.error({ err: error }, 'a fan could not be set up')
+    return refuse({ kind: 'outage' as const })
+  })
+  if (result.ok) return redirect(stepPath('plan', plan), 303)
+  return refusalAnswer(result.refusal, typed)
+}
+
+function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: NonNullable<SetupShown['values']>) {
+  switch (refusal.kind) {
+    case 'no_user_logged_in':
+      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+    case 'changed_elsewhere':
+      // What was typed here stays; pressing again takes it.
+      return data<SetupShown>(
+        {
+          errors: {},
+          failure: { title: 'There is a problem', description: PROFILE_TEXTS.changedElsewhere },
+          values,
+          version: refusal.version,
+        },
+        409,
+      )
+    case 'invalid':
+      return data<SetupShown>({ errors: fanSetupErrors(refusal.problems), values }, 400)
+    case 'outage':
+      return data<SetupShown>({ errors: {}, failure: PROFILE_TEXTS.failure, values }, 503)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+/** An autosave changes nothing that this page shows. */
+export function shouldRevalidate({ formData }: { formData?: FormData }) {
+  return formData?.get('intent') !== 'save'
+}
+
+export default function FanSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData && 'errors' in actionData ? actionData : undefined
+  return <FanSetupView page={loaderData} shown={shown} />
+}

@@ -1,0 +1,106 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DateFields } from '#app/ui/date-fields.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { PROFILE_PROBLEMS, PROFILE_TEXTS } from '../profile-texts.ts'
+import type { Route } from './+types/birthday'
+
+export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your birthday', matches)
+
+/** Asked where it is missing, and once: a birthday that was told stands. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  if (person.birthday !== null) throw redirect('/profile', 303)
+  return { waits: (await holdsPass(person.id)) !== null }
+}
+
+const BirthdayForm = z.object({
+  'birthday-day': z.string().max(200).default(''),
+  'birthday-month': z.string().max(200).default(''),
+  'birthday-year': z.string().max(200).default(''),
+})
+
+type Shown = {
+  error?: string
+  failure?: { title: string; description: string }
+  values: { day: string; month: string; year: string }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const form = await parseForm(request, BirthdayForm)
+  const values = {
+    day: form.ok ? form.value['birthday-day'] : '',
+    month: form.ok ? form.value['birthday-month'] : '',
+    year: form.ok ? form.value['birthday-year'] : '',
+  }
+  const result = await setBirthday(person, values).catch((error: unknown) => {
+    log.error({ err: error }, 'a birthday could not be stored')
+    return refuse({ kind: 'outage' as const })
+  })
+  if (!result.ok) return refusalAnswer(result.refusal, values)
+  const opens = (await holdsPass(person.id)) !== null
+  return redirectWithToast(opens ? '/unblocked-feed' : '/profile', PROFILE_TEXTS.birthdaySaved)
+}
+
+function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: Shown['values']) {
+  switch (refusal.kind) {
+    case 'no_user_logged_in':
+      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+    case 'already_told':
+      return redirect('/profile', 303)
+    case 'invalid':
+      return data<Shown>({ error: PROFILE_PROBLEMS.birthday[refusal.problem], values }, 400)
+    case 'outage':
+      return data<Shown>({ failure: PROFILE_TEXTS.failure, values }, 503)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function Birthday({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  const { error, failure, values } = actionData ?? {}
+  return (
+    <div className="container container-narrow auth-column">
+      <Form method="post" className="stack stack-16" noValidate>
+        <div className="stack stack-4">
+          <h1 className="text-h1-small">When were you born?</h1>
+          <p className="text-secondary">
+            {loaderData.waits
+              ? 'Your access is paid and waits for this one answer. Peach is only for people of 18 or older.'
+              : 'Peach is only for people of 18 or older.'}
+          </p>
+        </div>
+        {failure && <ErrorSummary title={failure.title} errors={[{ message: failure.description }]} />}
+        <ErrorSummary errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />
+        <DateFields
+          label="Birthday"
+          name="birthday"
+          purpose="birthday"
+          hint="For example 27 3 1998. Never shown, and asked only once."
+          defaultValue={values}
+          error={error}
+        />
+        <StickyFoot>
+          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+            Save and continue
+          </Button>
+        </StickyFoot>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Form, useNavigation } from 'react-router'
+import { UsernameField } from '#app/web/components/username-field.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
+import type { EditErrors } from './edit-errors.ts'
+
+type Values = { displayName: string; username: string; bio: string; city: string }
+
+export type EditShown = { errors: EditErrors; failure?: { title: string; description: string }; values: Values }
+
+type EditPage = { values: Values; email: string; avatarUrl: string | null; addressStart: string }
+
+const FIELD_IDS: Record<keyof EditErrors, string> = {
+  avatar: 'avatar',
+  displayName: 'display_name',
+  username: 'username',
+  bio: 'bio',
+  city: 'city',
+}
+
+/** What a person may change of themselves, with one bar to save or to leave it. */
+export function EditView({ page, shown }: { page: EditPage; shown: EditShown | undefined }) {
+  const errors = shown?.errors ?? {}
+  const values = shown?.values ?? page.values
+  const pending = useNavigation().state === 'submitting'
+  const summary = (Object.keys(FIELD_IDS) as (keyof EditErrors)[]).flatMap((field) =>
+    errors[field] ? [{ fieldId: FIELD_IDS[field], message: errors[field] }] : [],
+  )
+  return (
+    <div className="container container-narrow auth-column">
+      <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
+        <h1 className="text-h1-small">Edit profile</h1>
+        {shown?.failure && (
+          <ErrorSummary title={shown.failure.title} errors={[{ message: shown.failure.description }]} />
+        )}
+        <ErrorSummary errors={summary} />
+        <div className="row">
+          <Avatar name={values.displayName || '?'} src={page.avatarUrl} size={80} />
+          <div className="grow">
+            <FileButton
+              name="avatar"
+              label={page.avatarUrl ? 'Change the photo' : 'Add a photo'}
+              icon="camera"
+              accept="image/*"
+              hint="At most 10 MB."
+              error={errors.avatar}
+            />
+          </div>
+        </div>
+        <EditFields page={page} values={values} errors={errors} />
+        <StickyFoot>
+          <div className="save-bar">
+            <LinkButton wide href="/profile">
+              Cancel
+            </LinkButton>
+            <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+              Save
+            </Button>
+          </div>
+        </StickyFoot>
+      </Form>
+    </div>
+  )
+}
+
+function EditFields({ page, values, errors }: { page: EditPage; values: Values; errors: EditErrors }) {
+  return (
+    <>
+      <TextField
+        label="Display name"
+        name="display_name"
+        autoComplete="nickname"
+        maxLength={60}
+        required
+        defaultValue={values.displayName}
+        error={errors.displayName}
+      />
+      <UsernameField
+        start={values.username}
+        addressStart={page.addressStart}
+        availabilityPath="/profile/edit"
+        optional={false}
+        hint="Enter a username"
+        error={errors.username}
+      />
+      <p className="hint">
+        A username that you give up stays yours for {FORMER_USERNAME_DAYS} days, and its links keep working.
+      </p>
+      <TextField
+        label="E-mail"
+        name="email_shown"
+        type="email"
+        readOnly
+        defaultValue={page.email}
+        hint="You sign in with it, so it can’t be changed here. Support can move your account to another address."
+      />
+      <TextField
+        label="City"
+        name="city"
+        optional
+        autoComplete="address-level2"
+        maxLength={60}
+        defaultValue={values.city}
+        error={errors.city}
+      />
+      <AreaField
+        label="Bio"
+        name="bio"
+        optional
+        rows={4}
+        placeholder="A line about you"
+        defaultValue={values.bio}
+        error={errors.bio}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { data } from 'react-router'
+import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
+import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-profile.server.ts'
+import { avatarPath } from '#app/domain/media/picture.ts'
+import { config } from '#app/platform/config.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { refuse, unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { readPhotoForm, takeAvatar } from '#app/web/avatar-form.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { requireCompletePerson, requireMember } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { PROFILE_TEXTS } from '../profile-texts.ts'
+import { editErrors } from './edit-errors.ts'
+import { EditView, type EditShown } from './edit-view.tsx'
+import type { Route } from './+types/edit'
+
+export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Edit profile', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const profile = await getProfileDraft(person.id)
+  const typed = url.searchParams.get('username')
+  return {
+    // Asked for by the page itself while a username is typed.
+    availability: typed ? await findUsernameAvailability(person.id, typed.slice(0, 100)) : null,
+    values: {
+      displayName: profile.displayName ?? '',
+      username: profile.username ?? '',
+      bio: profile.bio,
+      city: profile.city ?? '',
+    },
+    email: person.email,
+    avatarUrl: profile.avatarMediaId && avatarPath(profile.avatarMediaId),
+    addressStart: `${new URL(config().baseUrl).host}/`,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = context.get(actorContext)
+  if (actor) requireMember(context)
+  const { text, avatar } = await readPhotoForm(request)
+  const values = {
+    displayName: text('display_name'),
+    username: text('username'),
+    bio: text('bio'),
+    city: text('city'),
+  }
+  const result = await updateProfile(actor, values).catch((error: unknown) => {
+    log.error({ err: error }, 'a profile could not be changed')
+    return refuse({ kind: 'outage' as const })
+  })
+  if (!result.ok) return refusalAnswer(result.refusal, values)
+  const avatarError = actor && avatar ? await takeAvatar(actor, avatar) : null
+  if (avatarError) return data<EditShown>({ errors: { avatar: avatarError }, values }, 400)
+  return redirectWithToast('/profile', PROFILE_TEXTS.saved)
+}
+
+function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: EditShown['values']) {
+  switch (refusal.kind) {
+    case 'no_user_logged_in':
+      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+    case 'invalid':
+      return data<EditShown>({ errors: editErrors(refusal.problems), values }, 400)
+    case 'outage':
+      return data<EditShown>({ errors: {}, failure: PROFILE_TEXTS.notSaved, values }, 503)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
+  return <EditView page={loaderData} shown={actionData} />
+}

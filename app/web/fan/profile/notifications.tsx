@@ -1,0 +1,87 @@
+import { data, useNavigation } from 'react-router'
+import { chooseNotifications } from '#app/domain/notifications/choose-notifications.server.ts'
+import { CHANNELS, choiceField, NOTIFICATIONS } from '#app/domain/notifications/choices.ts'
+import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { readFieldNames } from '#app/web/forms.server.ts'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { PROFILE_TEXTS } from '../profile-texts.ts'
+import type { Route } from './+types/notifications'
+
+export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Notifications', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  return { choices: await listNotificationChoices(person) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const ticked = await readFieldNames(request)
+  try {
+    await chooseNotifications(person, ticked)
+  } catch (error) {
+    log.error({ err: error }, 'notification choices could not be stored')
+    return data({ failure: PROFILE_TEXTS.failure }, 503)
+  }
+  return redirectWithToast('/profile/notifications', PROFILE_TEXTS.choicesSaved)
+}
+
+const WAYS = { email: 'E-mail', push: 'Push' } as const
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <div className="container container-narrow auth-column">
+      <form method="post" className="stack stack-16">
+        <div className="stack stack-4">
+          <h1 className="text-h1-small">Notifications</h1>
+          <p className="text-secondary">Everything is on Peach itself as well. Alerts show no names by default.</p>
+        </div>
+        {actionData?.failure && (
+          <ErrorSummary title={actionData.failure.title} errors={[{ message: actionData.failure.description }]} />
+        )}
+        <Banner tone="info" title="Push is not sent yet">
+          Your choices for it are kept for the day it begins. Your browser will ask you first.
+        </Banner>
+        <Card rows>
+          {loaderData.choices.map((choice) => (
+            <fieldset key={choice.kind} className="notification-choice">
+              <legend className="text-h3">{NOTIFICATIONS[choice.kind].label}</legend>
+              <p className="text-muted">{NOTIFICATIONS[choice.kind].says}</p>
+              <div className="notification-ways">
+                {CHANNELS.map((channel) => (
+                  <CheckboxField
+                    key={channel}
+                    label={WAYS[channel]}
+                    name={choiceField(choice.kind, channel)}
+                    value="on"
+                    defaultChecked={choice[channel].wanted}
+                    disabled={choice[channel].always}
+                    hint={choice[channel].always ? 'Always sent' : undefined}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </Card>
+        <StickyFoot>
+          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
+            Save
+          </Button>
+        </StickyFoot>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import type { OwnPayment } from '#app/domain/purchases/own-payments.server.ts'
+
+export type PassStatus = {
+  state: 'none' | 'active' | 'expired' | 'pending'
+  name: string
+  word: string
+  line: string
+  action: { label: string; href: string }
+  /** The page of the payment that isn't confirmed yet. */
+  pendingHref: string | null
+}
+
+type Facts = {
+  /** What was paid for or granted and hasn't ended. */
+  held: { endsAt: Date | null } | null
+  newest: { displayName: string; endsAt: Date } | null
+  pending: Pick<OwnPayment, 'reference' | 'productName' | 'price'> | null
+}
+
+/** The card of the subscription in its four states. "Manage Plan" leads to the plans: there a running pass is renewed. */
+export function passStatus({ held, newest, pending }: Facts): PassStatus {
+  const pendingHref = pending && `/payment-callback?tx_ref=${pending.reference}`
+  const manage = (href: string) => ({ label: 'Manage Plan', href })
+  if (held) {
+    const paid = newest !== null && held.endsAt !== null && newest.endsAt >= held.endsAt
+    return {
+      state: 'active',
+      name: paid ? `${newest.displayName} pass` : 'Full access',
+      word: 'Active',
+      line: held.endsAt ? `Until ${showDate(held.endsAt)}, then it ends by itself` : 'Without an end',
+      // What has no end can't be renewed: its page shows it whole.
+      action: manage(held.endsAt ? '/subscribe?from=renewal' : '/subscription'),
+      pendingHref,
+    }
+  }
+  if (pending) {
+    return {
+      state: 'pending',
+      name: pending.productName,
+      word: 'Pending',
+      line: `We wait for your payment of ${formatMoney(pending.price)}. It opens by itself.`,
+      action: manage('/subscribe'),
+      pendingHref,
+    }
+  }
+  if (newest) {
+    return {
+      state: 'expired',
+      name: `${newest.displayName} pass`,
+      word: 'Expired',
+      line: `Your access ended on ${showDate(newest.endsAt)}. What you bought is kept.`,
+      action: manage('/subscribe?from=expired'),
+      pendingHref,
+    }
+  }
+  return {
+    state: 'none',
+    name: 'No pass yet',
+    word: 'None',
+    line: 'A pass opens every Peach.',
+    action: manage('/subscribe'),
+    pendingHref,
+  }
+}

@@ -1,0 +1,227 @@
+import { useState, type ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Chip, type Tone } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { PostCard } from '#app/web/components/post-card.tsx'
+import type { PostCardData } from '#app/web/components/post-card-data.ts'
+import type { PassStatus } from './pass-status.ts'
+import type { ActivityRow } from './recent-activity.ts'
+
+type ProfileViewProps = {
+  displayName: string
+  username: string | null
+  email: string
+  avatarUrl: string | null
+  birthdayMissing: boolean
+  pass: PassStatus
+  favourites: { id: string; name: string; src: string | null; href: string }[]
+  activity: ActivityRow[]
+  bought: { card: PostCardData; by: string }[]
+  feedHref: string
+  devices: number
+  quickHide: boolean
+}
+
+/** A person's own page: who they are, what they have, what they did, and who may see it. */
+export function ProfileView(props: ProfileViewProps) {
+  const { displayName, username, email } = props
+  return (
+    <div className="container viewer-profile">
+      <div className="row viewer-profile-head">
+        <Avatar name={displayName} src={props.avatarUrl} size={64} />
+        <div className="grow">
+          <h1 className="text-h1-small viewer-profile-line">{displayName}</h1>
+          <p className="text-muted viewer-profile-line">{username ? `@${username} · ${email}` : email}</p>
+        </div>
+        <IconLink icon="pencil" label="Edit profile" variant="outline" href="/profile/edit" />
+      </div>
+      {props.birthdayMissing && (
+        <Banner
+          tone="warning"
+          icon="calendar-days"
+          title="Your birthday is missing"
+          action={
+            <LinkButton size="small" href="/profile/birthday">
+              Add it
+            </LinkButton>
+          }
+        >
+          Nothing that you pay for opens before it is known that you are 18 or older.
+        </Banner>
+      )}
+      <div className="viewer-profile-columns">
+        <div className="stack stack-24">
+          <Subscription pass={props.pass} />
+          <Favourites favourites={props.favourites} feedHref={props.feedHref} />
+        </div>
+        <div className="stack stack-24">
+          <RecentActivity activity={props.activity} />
+          <PrivacyAndSecurity devices={props.devices} quickHide={props.quickHide} />
+          <SignOut />
+        </div>
+      </div>
+      <Bought bought={props.bought} />
+    </div>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 className="text-h2" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const LOOKS: Record<PassStatus['state'], { tone: Tone; icon: IconName }> = {
+  none: { tone: 'neutral', icon: 'info' },
+  active: { tone: 'success', icon: 'circle-check' },
+  expired: { tone: 'warning', icon: 'clock' },
+  pending: { tone: 'info', icon: 'clock' },
+}
+
+function Subscription({ pass }: { pass: PassStatus }) {
+  const look = LOOKS[pass.state]
+  return (
+    <Section id="status" title="Subscription Status">
+      <Card padded className="stack">
+        <div className="row row-between">
+          <h3 className="text-h2">{pass.name}</h3>
+          <Chip tone={look.tone} icon={look.icon}>
+            {pass.word}
+          </Chip>
+        </div>
+        <p className="text-secondary">{pass.line}</p>
+        <LinkButton variant="primary" wide href={pass.action.href}>
+          {pass.action.label}
+        </LinkButton>
+        {pass.pendingHref && (
+          <LinkButton variant="quiet" wide href={pass.pendingHref}>
+            See the payment that is under way
+          </LinkButton>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function Favourites({ favourites, feedHref }: Pick<ProfileViewProps, 'favourites' | 'feedHref'>) {
+  return (
+    <Section id="favourites" title="Favorite Creators">
+      {favourites.length === 0 ? (
+        <EmptyState
+          compact
+          icon="heart"
+          heading="h2"
+          title="No favorites yet"
+          action={<LinkButton href={feedHref}>Find a Peach</LinkButton>}
+        >
+          Follow a Peach and find her here again.
+        </EmptyState>
+      ) : (
+        <ul className="favourites">
+          {favourites.map((favourite) => (
+            <li key={favourite.id}>
+              <a href={favourite.href}>
+                <Avatar name={favourite.name} src={favourite.src} size={64} />
+                <span>{favourite.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
+  return (
+    <Section id="activity" title="Recent Activity">
+      {activity.length === 0 ? (
+        <p className="text-secondary">Payments, unlocks and follows appear here.</p>
+      ) : (
+        <Card rows as="ul">
+          {activity.map((row) => (
+            <li key={row.key}>
+              <ListRow
+                href={row.href}
+                leading={<Glyph icon={row.icon} tone={row.tone} />}
+                title={row.title}
+                meta={row.meta}
+                trailing={row.price && <span className="money">{row.price}</span>}
+              />
+            </li>
+          ))}
+        </Card>
+      )}
+    </Section>
+  )
+}
+
+function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devices' | 'quickHide'>) {
+  const rows: { href: string; icon: IconName; title: string; meta: string }[] = [
+    {
+      href: '/profile/security',
+      icon: 'smartphone',
+      title: 'Sign-in and devices',
+      meta: `${devices === 1 ? '1 device' : `${devices} devices`}, passkeys`,
+    },
+    { href: '/profile/notifications', icon: 'bell', title: 'Notifications', meta: 'What you are told, and how' },
+    { href: '/profile/security#quick-hide', icon: 'eye-off', title: 'Quick hide', meta: quickHide ? 'On' : 'Off' },
+    { href: '/profile/export', icon: 'download', title: 'Download my data', meta: 'Everything that we store of you' },
+    { href: '/profile/deletion', icon: 'trash', title: 'Delete account', meta: 'With time to change your mind' },
+  ]
+  return (
+    <Section id="privacy" title="Privacy & Security">
+      <Card rows as="ul">
+        {rows.map((row) => (
+          <li key={row.href}>
+            <ListRow
+              href={row.href}
+              leading={<Glyph icon={row.icon} tone="neutral" />}
+              title={row.title}
+              meta={row.meta}
+            />
+          </li>
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+function Bought({ bought }: Pick<ProfileViewProps, 'bought'>) {
+  return (
+    <Section id="bought" title="Bought Posts">
+      {bought.length === 0 ? (
+        <p className="text-secondary">Posts that you unlock stay here for good.</p>
+      ) : (
+        <div className="post-grid">
+          {bought.map(({ card, by }) => (
+            <div key={card.id} className="stack stack-4">
+              <p className="text-muted">{by}</p>
+              <PostCard post={card} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SignOut() {
+  const [sent, setSent] = useState(false)
+  return (
+    <form method="post" action="/sign-out" onSubmit={() => setSent(true)}>
+      <Button wide icon="log-out" pending={sent} pendingLabel="Signing out...">
+        Sign Out
+      </Button>
+    </form>
+  )
+}

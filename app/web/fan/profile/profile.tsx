@@ -1,0 +1,68 @@
+import { listFollowedCreators } from '#app/domain/creators/feed.server.ts'
+import { findPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
+import { listSessions } from '#app/domain/identity/queries.server.ts'
+import { renditionPath } from '#app/domain/media/media.ts'
+import { avatarPath } from '#app/domain/media/picture.ts'
+import { listBoughtPosts } from '#app/domain/posts/queries.server.ts'
+import { findPendingPass, listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
+import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { postCard } from '#app/web/components/post-card-data.ts'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { passStatus } from './pass-status.ts'
+import { ProfileView } from './profile-view.tsx'
+import { recentActivity } from './recent-activity.ts'
+import type { Route } from './+types/profile'
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+const MOST_FAVOURITES = 30
+const MOST_BOUGHT = 60
+const MOST_RECENT = 8
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const [pass, held, newest, pending, favourites, bought, payments, follows, sessions] = await Promise.all([
+    findPass(person.id),
+    holdsPass(person.id),
+    findNewestPass(person.id),
+    findPendingPass(person.id),
+    listFollowedCreators(person.id, MOST_FAVOURITES),
+    listBoughtPosts(person, MOST_BOUGHT),
+    listRecentPayments(person.id, MOST_RECENT),
+    listRecentFollows(person.id, MOST_RECENT),
+    listSessions(person),
+  ])
+  const at = now()
+  return {
+    displayName: person.displayName ?? person.email,
+    username: person.username,
+    email: person.email,
+    avatarUrl: person.avatarMediaId && avatarPath(person.avatarMediaId),
+    birthdayMissing: person.birthday === null,
+    pass: passStatus({ held, newest, pending }),
+    favourites: favourites.map((creator) => ({
+      id: creator.id,
+      name: creator.displayName,
+      src: creator.cardMediaId && renditionPath(creator.cardMediaId, { width: 160, format: 'webp' }),
+      href: pass ? `/gal/${creator.id}` : `/${creator.username}`,
+    })),
+    activity: recentActivity(payments, follows, at),
+    bought: bought.map((post) => ({ card: postCard(post, at), by: post.creator.displayName })),
+    feedHref: pass ? '/unblocked-feed' : '/public-feed',
+    devices: sessions.length,
+    quickHide: quickHideIsOn(request),
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Profile', matches)
+}
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  return <ProfileView {...loaderData} />
+}

@@ -1,0 +1,69 @@
+import type { RecentFollow } from '#app/domain/follows/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import type { OwnPayment } from '#app/domain/purchases/own-payments.server.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+
+export type ActivityRow = {
+  key: string
+  icon: IconName
+  tone: Tone
+  title: string
+  meta: string
+  price: string | null
+  /** Where it leads; receipts have a page of their own, by way of the subscription. */
+  href?: string
+}
+
+const MOST = 8
+
+/** Payments, unlocks and follows in one list, the newest first. */
+export function recentActivity(
+  payments: readonly OwnPayment[],
+  follows: readonly RecentFollow[],
+  at: Date,
+): ActivityRow[] {
+  return [...payments.map(rowOfPayment), ...follows.map(rowOfFollow)]
+    .sort((left, right) => right.at.getTime() - left.at.getTime())
+    .slice(0, MOST)
+    .map(({ at: happened, about, ...row }) => ({
+      ...row,
+      meta: [about, dayWord(happened, at)].filter(Boolean).join(' · '),
+    }))
+}
+
+type Row = Omit<ActivityRow, 'meta'> & { at: Date; about: string | null }
+
+function rowOfPayment(payment: OwnPayment): Row {
+  const unlock = payment.kind === 'post_unlock'
+  return {
+    key: payment.reference,
+    icon: unlock ? 'lock-open' : 'receipt-text',
+    tone: unlock ? 'locked' : 'accent',
+    title: unlock ? 'Unlocked a post' : payment.productName,
+    about: unlock ? payment.productName.replace(/^Post by /, '') : 'Payment',
+    price: formatMoney(payment.price),
+    at: payment.at,
+  }
+}
+
+function rowOfFollow(follow: RecentFollow): Row {
+  return {
+    key: `follow ${follow.creatorId}`,
+    icon: 'heart',
+    tone: 'neutral',
+    title: `Followed ${follow.displayName}`,
+    about: null,
+    price: null,
+    href: `/${follow.username}`,
+    at: follow.at,
+  }
+}
+
+/** "today", "yesterday" or the date, by the days of Kampala. */
+export function dayWord(happened: Date, at: Date): string {
+  const day = showDate(happened)
+  if (day === showDate(at)) return 'today'
+  return day === showDate(new Date(at.getTime() - 86_400_000)) ? 'yesterday' : day
+}

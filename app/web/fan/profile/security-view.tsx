@@ -1,0 +1,124 @@
+import { PasskeyList, type ShownPasskey } from '#app/web/components/passkey-list.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { SwitchField } from '#app/ui/choice.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+
+type SessionRow = {
+  id: string
+  name: string
+  kind: 'phone' | 'computer' | 'unknown'
+  current: boolean
+  lastUsed: string
+  since: string
+  network: string
+}
+
+type SecurityViewProps = {
+  email: string
+  sessions: SessionRow[]
+  passkeys: ShownPasskey[]
+  quickHide: boolean
+  problem: string | null
+}
+
+/** Where one is signed in, by what, and how to leave quickly. */
+export function SecurityView({ email, sessions, passkeys, quickHide, problem }: SecurityViewProps) {
+  const others = sessions.filter((session) => !session.current).length
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <div className="stack stack-4">
+        <h1 className="text-h1-small">Sign-in and devices</h1>
+        <p className="text-secondary viewer-profile-line">
+          There is no password to change: you sign in by a code that goes to {email}.
+        </p>
+      </div>
+      <ErrorSummary errors={problem ? [{ message: problem }] : []} />
+      <section className="stack" aria-labelledby="devices">
+        <h2 className="text-h2" id="devices">
+          Where you are signed in
+        </h2>
+        <Card rows as="ul">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </Card>
+        <form method="post">
+          <input type="hidden" name="intent" value="end-others" />
+          <Button wide disabledReason={others === 0 ? 'You are signed in on this device only.' : null}>
+            Sign out everywhere else
+          </Button>
+        </form>
+      </section>
+      <section className="stack" aria-labelledby="passkeys">
+        <h2 className="text-h2" id="passkeys">
+          Passkeys
+        </h2>
+        <p className="text-secondary">
+          Sign in with your fingerprint, your face or the screen lock of a device of yours, without a mail.
+        </p>
+        <PasskeyList passkeys={passkeys} returnTo="/profile/security" />
+      </section>
+      <QuickHideSection on={quickHide} />
+    </div>
+  )
+}
+
+function SessionItem({ session }: { session: SessionRow }) {
+  return (
+    <li className="session-row">
+      <Glyph icon={session.kind === 'computer' ? 'monitor' : 'smartphone'} tone="neutral" />
+      <div className="grow">
+        <p className="text-h3">{session.name}</p>
+        <p className="text-muted">
+          Last used {session.lastUsed}
+          <br />
+          Signed in {session.since}
+          <br />
+          Network {session.network}
+        </p>
+      </div>
+      {session.current ? (
+        <Chip tone="success" small>
+          This device
+        </Chip>
+      ) : (
+        <form method="post">
+          <input type="hidden" name="intent" value="end-session" />
+          <input type="hidden" name="session" value={session.id} />
+          <Button size="small" aria-label={`Sign out ${session.name}, signed in ${session.since}`}>
+            Sign out
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}
+
+function QuickHideSection({ on }: { on: boolean }) {
+  return (
+    <section className="stack" aria-labelledby="quick-hide">
+      <h2 className="text-h2" id="quick-hide">
+        Quick hide
+      </h2>
+      <Card padded className="stack">
+        <form method="post" className="stack">
+          <input type="hidden" name="intent" value="quick-hide" />
+          <SwitchField
+            label="Quick hide on this device"
+            hint="A button at the top of every page. Pressing Escape twice, or tapping the bar at the top twice, does the same."
+            name="on"
+            value="on"
+            defaultChecked={on}
+          />
+          <Button wide>Save</Button>
+        </form>
+        <p className="text-muted">
+          It covers the page at once, opens a search engine in its place and keeps Peach covered until you open it
+          again. It does not clear your browser’s history.
+        </p>
+      </Card>
+    </section>
+  )
+}

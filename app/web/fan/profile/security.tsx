@@ -1,0 +1,94 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { deviceName } from '#app/domain/identity/device-name.ts'
+import { endOtherSessions } from '#app/domain/identity/end-other-sessions.server.ts'
+import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
+import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
+import { listSessions } from '#app/domain/identity/queries.server.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { setCookie, clearCookie } from '#app/web/cookies.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { SecurityView } from './security-view.tsx'
+import type { Route } from './+types/security'
+
+export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign-in and devices', matches)
+
+const HERE = '/profile/security'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const [sessions, passkeys] = await Promise.all([listSessions(person), listPasskeys(person.id)])
+  return {
+    email: person.email,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      ...deviceName(session.userAgent),
+      current: session.id === person.sessionId,
+      lastUsed: showDateTime(session.lastSeenAt),
+      since: showDateTime(session.startedAt),
+      network: session.network,
+    })),
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      addedOn: showDate(passkey.createdAt),
+      usedOn: passkey.lastUsedAt && showDate(passkey.lastUsedAt),
+    })),
+    quickHide: quickHideIsOn(request),
+  }
+}
+
+const SecurityForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('end-session'), session: z.string().max(64).default('') }),
+  z.object({ intent: z.literal('end-others') }),
+  z.object({ intent: z.literal('quick-hide'), on: z.literal('on').optional() }),
+])
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireCompletePerson(context, 'return=profile')
+  const form = await parseForm(request, SecurityForm)
+  if (!form.ok) return data({ problem: 'This form could not be read.' }, 400)
+  switch (form.value.intent) {
+    case 'end-session': {
+      const ended = await endOwnSession(person, form.value.session)
+      return ended.ok
+        ? redirectWithToast(HERE, { title: 'Signed out there', description: 'That device has to sign in again.' })
+        : redirectWithToast(HERE, {
+            title: 'Nothing to end',
+            description: 'This device is signed out already.',
+            tone: 'error',
+          })
+    }
+    case 'end-others': {
+      const result = await endOtherSessions(person)
+      const ended = result.ok ? result.value.ended : 0
+      return redirectWithToast(HERE, {
+        title: 'Signed out everywhere else',
+        description: ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`,
+      })
+    }
+    case 'quick-hide': {
+      const on = form.value.on === 'on'
+      return redirectWithToast(
+        `${HERE}#quick-hide`,
+        on
+          ? { title: 'Quick hide is on', description: 'The button is at the top of every page.' }
+          : { title: 'Quick hide is off', description: 'The button is gone from this device.' },
+        [on ? setCookie('quick_hide', '1') : clearCookie('quick_hide')],
+      )
+    }
+    default:
+      return form.value satisfies never
+  }
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  return <SecurityView {...loaderData} problem={actionData?.problem ?? null} />
+}

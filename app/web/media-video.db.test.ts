@@ -1,0 +1,89 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { storeUploadedVideo } from '#app/domain/media/store-uploaded-video.server.ts'
+import { transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
+import { videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
+import { publishPost } from '#app/domain/posts/publish-post.server.ts'
+import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { giveFullAccess, makeCreator, makePerson, useMediaFolder } from '#tests/support/creators.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { makeFilmFile } from '#tests/support/films.ts'
+import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { loader } from './media.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const missing = await videoToolsMissing()
+useDatabase()
+useMediaFolder()
+useSpoolFolder()
+let creator: Person
+beforeAll(async () => {
+  creator = await makeCreator()
+})
+
+async function storedFilm(): Promise<string> {
+  const uploadId = await makeUpload(creator, 'post_video', makeFilmFile('clip.mp4'), 'clip.mp4')
+  const stored = await storeUploadedVideo({ ownerId: creator.id, uploadId })
+  if (!stored.ok) throw new Error(stored.refusal.kind)
+  return stored.value.mediaId
+}
+
+async function fetchFrom(actor: Actor, mediaId: string, rendition: string, headers: Record<string, string> = {}) {
+  const request = new Request(`http://localhost/media/${mediaId}/${rendition}`, { headers })
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  const args = { request, url: new URL(request.url), params: { mediaId, rendition }, context, pattern: '' }
+  return (loader as (args: unknown) => Promise<Response>)(args)
+}
+
+test.skipIf(missing !== null)(
+  'MEDIA-02 a film is sent to the entitled alone, in parts; nobody is sent the file that came',
+  async () => {
+    const mediaId = await storedFilm()
+    const postId = await inTransaction((tx) =>
+      publishPost(tx, {
+        creatorId: creator.id,
+        kind: 'video',
+        caption: 'Film',
+        audience: { kind: 'subscribers' },
+        mediaIds: [mediaId],
+        publishedAt: now(),
+        expiresAt: null,
+      }),
+    )
+    const [holder, fan] = [await makePerson(), await makePerson()]
+    await giveFullAccess(holder)
+    for (const rendition of ['video.mp4', 'original', 'w320.webp', 'audio'])
+      expect((await fetchFrom(creator, mediaId, rendition)).status, rendition).toBe(404)
+    const waiting = await findPostForViewer(holder, postId)
+    expect(waiting!.content).toMatchObject({ open: true, videos: [{ state: 'processing' }] })
+
+    await transcodeVideo(mediaId)
+    const part = await fetchFrom(holder, mediaId, 'video.mp4', { range: 'bytes=4-7' })
+    expect(part.status).toBe(206)
+    expect(await part.text()).toBe('ftyp')
+    expect(part.headers.get('content-type')).toBe('video/mp4')
+    expect(part.headers.get('cache-control')).toBe('private, no-store')
+    expect((await fetchFrom(holder, mediaId, 'w320.webp')).headers.get('content-type')).toBe('image/webp')
+    expect((await fetchFrom(holder, mediaId, 'original')).status).toBe(404)
+    for (const actor of [null, fan, await makeCreator()])
+      for (const rendition of ['video.mp4', 'original', 'w320.webp'])
+        expect((await fetchFrom(actor, mediaId, rendition, { range: 'bytes=0-10' })).status).toBe(403)
+    expect((await findPostForViewer(holder, postId))!.content).toMatchObject({
+      open: true,
+      videos: [{ state: 'ready', mediaId }],
+    })
+    const locked = await findPostForViewer(fan, postId)
+    expect(locked!.content).toMatchObject({
+      open: false,
+      preview: expect.stringContaining('data:image/webp') as string,
+    })
+    expect(JSON.stringify(locked, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))).not.toContain(
+      mediaId,
+    )
+  },
+)

@@ -1,0 +1,61 @@
+import { redirect, type MiddlewareFunction } from 'react-router'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
+import { config } from '#app/platform/config.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { wholePattern } from '#app/web/policy-coverage.ts'
+import { readReturn, returnWishOf, withReturn } from '#app/web/return-route.ts'
+import { gateOf, type Methods, ROUTE_POLICIES, type Who, whoOf } from '#app/web/route-policies.ts'
+
+/** Who works here has no account of a fan beside it: these are never for staff, whatever a gate would say. */
+const FOR_MEMBERS: ReadonlySet<Who> = new Set(['member', 'complete', 'creator', 'pass'])
+
+/**
+ * Holds every request to the table of route-policies.ts before a loader or an action runs: an address that isn't listed is denied, and so
+ * is a method. Doors with a gate of their own are left to it.
+ */
+export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
+  const methods = ROUTE_POLICIES[wholePattern(pattern)]
+  if (!methods) throw new Response('No policy names this address.', { status: 403 })
+  const policy = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
+  if (!policy) {
+    throw new Response('This address doesn\u2019t take that.', { status: 405, headers: { allow: allowed(methods) } })
+  }
+  const who = whoOf(policy)
+  if (who === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
+  const actor = context.get(actorContext)
+  if (FOR_MEMBERS.has(who) && isStaff(actor)) throw redirect('/admin', 303)
+  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnWishOf(url.pathname))
+  return next()
+}
+
+/** Throws the answer of whoever may not come in; returns for everybody else. */
+function admit(actor: Actor, who: Who, wish: string): void {
+  if (who === 'everybody' || who === 'demo') return
+  if (who === 'machine' || who === 'pass')
+    throw new Response('Only a gate of its own could say who comes in here.', { status: 403 })
+  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, wish)
+  if (who !== 'signed_in') return admitStaff(actor, who)
+  if (!actor) throw redirect(withReturn('/auth', wish), 303)
+}
+
+function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', wish: string): void {
+  if (!actor) throw redirect(withReturn('/auth', wish), 303)
+  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', wish), 303)
+  if (who === 'creator' && actor.userType !== 'creator') throw redirect('/public-feed', 303)
+}
+
+function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
+  if (!actor?.staffRole) throw redirect('/owner-login', 303)
+  if (who === 'staff') return
+  if (!hasPermission(actor, who.slice('staff:'.length) as Permission))
+    throw new Response('Your role does not include this.', { status: 403 })
+}
+
+function isStaff(actor: Actor): boolean {
+  return actor?.userType === 'admin' || actor?.userType === 'owner'
+}
+
+function allowed(methods: Methods): string {
+  return Object.keys(methods).join(', ')
+}

@@ -1,0 +1,39 @@
+import { redirect } from 'react-router'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { comesFromOurPage, HARMLESS_ADDRESS, isHidden, quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import type { Route } from './+types/quick-hide'
+
+export const handle = { shell: 'none', hydrate: false } satisfies RouteHandle
+
+/** Nothing that names us. */
+export const meta: Route.MetaFunction = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]
+
+/** `?leave=1` covers everything and goes to a harmless page; without it stands the cover. */
+export function loader({ request, url }: Route.LoaderArgs) {
+  const leaves = url.searchParams.get('leave') === '1'
+  if (leaves && quickHideIsOn(request) && comesFromOurPage(request))
+    throw redirect(HARMLESS_ADDRESS, {
+      status: 302,
+      headers: { 'set-cookie': setCookie('quick_hide_now', '1'), 'cache-control': 'no-store' },
+    })
+  if (!isHidden(request)) throw redirect('/', 302)
+  return null
+}
+
+/** Opens everything again. */
+export function action() {
+  return redirect('/', { status: 303, headers: { 'set-cookie': clearCookie('quick_hide_now') } })
+}
+
+export default function Cover() {
+  return (
+    <main className="cover-page">
+      <form method="post" action="/quick-hide" className="centered">
+        <h1 className="text-h2">This page is closed</h1>
+        <Button>Open it again</Button>
+      </form>
+    </main>
+  )
+}

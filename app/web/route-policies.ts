@@ -1,0 +1,205 @@
+import type { Permission } from '#app/domain/identity/roles.ts'
+
+/**
+ * Who may come to an address. What is mechanical is enforced by the policy middleware before any loader or action runs:
+ * - everybody: no session needed
+ * - signed_in: any session; others are sent to /auth and come back
+ * - member: a fan or a creator; staff are sent to /admin
+ * - complete: a member whose profile is complete; others complete it first
+ * - creator: a member who is a creator; fans are sent to their own page
+ * - pass: a pass holder (never staff); only with a gate of its own, which has the words of the specification
+ * - staff, staff:permission: somebody of staff (with that permission); others are sent to /owner-login, staff without it get 403
+ * - machine: no person; only with a gate that proves the machine
+ * - demo: everybody, and only where DEMO is on
+ */
+export type Who =
+  | 'everybody'
+  | 'signed_in'
+  | 'member'
+  | 'complete'
+  | 'creator'
+  | 'pass'
+  | 'staff'
+  | `staff:${Permission}`
+  | 'machine'
+  | 'demo'
+
+/**
+ * A door with a gate says its own refusal to fans, creators and visitors: the middleware leaves it to the function of that name, which the
+ * door's module must call.
+ */
+export type Policy = Who | { who: Who; gate: string }
+
+/** Methods that aren't named are refused with 405. HEAD goes with GET. */
+export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>
+
+const open: Methods = { GET: 'everybody' }
+const openForm: Methods = { GET: 'everybody', POST: 'everybody' }
+const demo: Methods = { GET: 'demo' }
+const memberForm: Methods = { GET: 'member', POST: 'member' }
+const complete: Methods = { GET: 'complete' }
+const completeForm: Methods = { GET: 'complete', POST: 'complete' }
+const staffForm: Methods = { GET: 'staff', POST: 'staff' }
+const fanStep: Methods = {
+  GET: { who: 'member', gate: 'requireFanStep' },
+  POST: { who: 'member', gate: 'requireFanStep' },
+}
+const creatorStep: Methods = {
+  GET: { who: 'member', gate: 'requireCreatorStep' },
+  POST: { who: 'member', gate: 'requireCreatorStep' },
+}
+
+function mayRead(permission: Permission): Methods {
+  return { GET: `staff:${permission}` }
+}
+
+function mayChange(permission: Permission): Methods {
+  return { GET: `staff:${permission}`, POST: `staff:${permission}` }
+}
+
+/** Every address of app/routes.ts by its whole pattern. One that is missing here is denied at run time and fails the build. */
+export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
+  // Everybody
+  '/': open,
+  '/about': open,
+  '/age': openForm,
+  '/public-feed': open,
+  '/subscribe': openForm,
+  '/payment-callback': openForm,
+  '/terms': open,
+  '/privacy': open,
+  '/refunds': open,
+  '/acceptable-use': open,
+  '/creator-verification': open,
+  '/admin-terms': open,
+  '/creator/:creatorId': open,
+  '/:username': open,
+  '/*': openForm,
+
+  // Signing in and out
+  '/auth': openForm,
+  '/auth/code': openForm,
+  '/auth/link/:token': openForm,
+  '/passkeys/options': { GET: 'everybody', POST: 'everybody' },
+  '/passkeys/sign-in': { GET: 'everybody', POST: 'everybody' },
+  '/passkeys/registration-options': { GET: 'signed_in', POST: 'signed_in' },
+  '/passkeys': { GET: 'signed_in', POST: 'signed_in' },
+  '/passkeys/:passkeyId/removal': { GET: 'signed_in', POST: 'signed_in' },
+  // Signing out twice is no mistake.
+  '/sign-out': { GET: 'everybody', POST: 'everybody' },
+  '/agreements': memberForm,
+  '/profile-setup': { GET: 'member', POST: { who: 'member', gate: 'redirectWithToast' } },
+
+  // Fans
+  '/unblocked-feed': { GET: { who: 'pass', gate: 'requirePass' } },
+  '/gal/:creatorId': { GET: { who: 'pass', gate: 'requirePass' } },
+  // A visitor is led to the plans, not to /auth.
+  '/creators/:creatorId/follow': { GET: 'everybody', POST: { who: 'member', gate: 'setFollowing' } },
+  '/posts/:postId/unlock': {
+    GET: { who: 'complete', gate: 'canBuyUnlock' },
+    POST: { who: 'complete', gate: 'answerPaymentForm' },
+  },
+  '/viewer-onboarding/setup': fanStep,
+  '/viewer-onboarding/plan': fanStep,
+  '/viewer-onboarding/access': fanStep,
+  '/viewer-onboarding/done': { GET: { who: 'member', gate: 'requireFanStep' } },
+  '/profile': complete,
+  '/profile/export': memberForm,
+  '/profile/export/:exportId/:number': { GET: { who: 'member', gate: 'openExport' } },
+  '/profile/deletion': memberForm,
+  '/profile/deletion/code': memberForm,
+  // Whoever holds the mailed link; the account behind it is signed out everywhere.
+  '/profile/deletion/cancel/:token': openForm,
+  // The specification answers a change without a session in its own words.
+  '/profile/edit': { GET: 'complete', POST: { who: 'complete', gate: 'updateProfile' } },
+  '/profile/birthday': completeForm,
+  '/profile/security': completeForm,
+  '/profile/notifications': completeForm,
+  '/subscription': { GET: { who: 'member', gate: 'redirectWithToast' } },
+
+  // Creators
+  // Open to visitors until the mailbox is proven; members go on to their step.
+  '/onboarding': open,
+  '/onboarding/email': openForm,
+  '/onboarding/code': openForm,
+  '/onboarding/profile': creatorStep,
+  '/onboarding/first-post': creatorStep,
+  '/onboarding/prices': creatorStep,
+  '/onboarding/verification': creatorStep,
+  '/onboarding/tour': { GET: { who: 'member', gate: 'requireTour' }, POST: { who: 'member', gate: 'requireTour' } },
+  '/dashboard': { GET: 'creator' },
+  '/creator-subscription': {
+    GET: { who: 'creator', gate: 'redirectWithToast' },
+    POST: { who: 'creator', gate: 'redirectWithToast' },
+  },
+  '/creator-subscription-callback': openForm,
+
+  // Staff and the owner
+  '/owner-login': openForm,
+  '/owner-login/second-factor': openForm,
+  '/admin-unauthorized': open,
+  // The invite's token and its mailbox, then the set-up's cookie, say who comes in: there is no account yet.
+  '/admin-onboarding': openForm,
+  '/admin-onboarding/profile': openForm,
+  '/admin-onboarding/security': openForm,
+  '/admin-onboarding/recovery-codes': staffForm,
+  '/admin-onboarding/tour': staffForm,
+  '/admin': mayRead('overview.view'),
+  '/admin/invites': mayChange('invites.manage'),
+  '/admin/team': mayChange('invites.manage'),
+  '/admin/plans': mayRead('plans.manage'),
+  '/admin/peaches': mayRead('applications.review'),
+  '/admin/peaches/:creatorId': mayChange('applications.review'),
+  '/admin/viewers': mayRead('accounts.view_masked'),
+  '/admin/content': mayRead('content.review'),
+  '/admin/earnings': mayRead('ledger.view'),
+  '/admin/activity': mayRead('activity.view'),
+  '/admin/security': staffForm,
+  '/admin/settings': mayChange('settings.change'),
+
+  // Named by the navigation and opened later
+  '/chat/:id?': open,
+  '/call/:id?': open,
+  '/book/:id': open,
+  '/tip/:id': open,
+  // Open to visitors until the mailbox is proven; members go on to their step.
+  '/viewer-onboarding': open,
+  '/viewer-onboarding/email': openForm,
+  '/viewer-onboarding/code': openForm,
+  // Before each next page is shown, whoever holds the phone says that it may be.
+  '/quick-hide': openForm,
+
+  // Machines
+  '/media/:mediaId/:rendition': { GET: { who: 'everybody', gate: 'findMediaForViewer' } },
+  // Asked for by script, which a way to /auth would mislead: it is told 401.
+  '/uploads/:uploadId?': {
+    GET: { who: 'signed_in', gate: 'answerUpload' },
+    POST: { who: 'signed_in', gate: 'answerUpload' },
+    PATCH: { who: 'signed_in', gate: 'answerUpload' },
+    DELETE: { who: 'signed_in', gate: 'cancelUpload' },
+    OPTIONS: 'everybody',
+  },
+  '/documents/:documentId': { GET: { who: 'signed_in', gate: 'readDocument' } },
+  '/webhooks/flutterwave': {
+    GET: { who: 'machine', gate: 'loader' },
+    POST: { who: 'machine', gate: 'receiveWebhookEvent' },
+  },
+  '/dev/mail': demo,
+  '/dev/mail.json': demo,
+  '/dev/clock': { GET: 'demo', POST: 'demo' },
+}
+
+/** Addresses that server/ answers before any route, with what proves the right to them. */
+export const SERVER_ADDRESSES: Readonly<Record<string, Methods>> = {
+  '/healthz': open,
+  '/readyz': open,
+  '/metrics': { GET: { who: 'machine', gate: 'METRICS_TOKEN' } },
+}
+
+export function whoOf(policy: Policy): Who {
+  return typeof policy === 'string' ? policy : policy.who
+}
+
+export function gateOf(policy: Policy): string | null {
+  return typeof policy === 'string' ? null : policy.gate
+}

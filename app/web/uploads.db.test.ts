@@ -1,0 +1,198 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { finishedUpload } from '#app/domain/uploads/finished-upload.server.ts'
+import { findUpload } from '#app/domain/uploads/queries.server.ts'
+import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { useSpoolFolder } from '#tests/support/uploads.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { readFileField } from './file-field.server.ts'
+import { action, loader } from './uploads.ts'
+
+useDatabase()
+useMediaFolder()
+const spool = useSpoolFolder()
+
+async function send(actor: Actor, method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) {
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...headers },
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  })
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  const uploadId = path.split('/')[2]
+  const args = { request, url: new URL(request.url), params: { uploadId }, context, pattern: '' }
+  const door = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
+  return (door as unknown as (args: object) => Promise<Response>)(args)
+}
+
+const purposeOf = (purpose: string) => ({ 'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')}` })
+
+const announce = (actor: Actor, purpose: string, length: number | string) =>
+  send(actor, 'POST', '/uploads', { 'upload-length': String(length), ...purposeOf(purpose) })
+
+const patch = (actor: Actor, path: string, offset: number, bytes: Uint8Array) =>
+  send(
+    actor,
+    'PATCH',
+    path,
+    {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+    },
+    bytes as BodyInit,
+  )
+
+const offsetOf = async (actor: Actor, path: string) =>
+  Number((await send(actor, 'HEAD', path)).headers.get('upload-offset'))
+
+test('MEDIA-01 a file comes in pieces, its progress can be asked for, and it becomes a photo', async () => {
+  const owner = await makePerson()
+  const photo = await noisyPhoto()
+  const announced = await announce(owner, 'avatar', photo.length)
+  expect(announced.status).toBe(201)
+  const path = announced.headers.get('location')!
+  expect(path).toMatch(/^\/uploads\/[0-9a-f-]{36}$/)
+  expect(await offsetOf(owner, path)).toBe(0)
+  const middle = Math.floor(photo.length / 2)
+  const half = await patch(owner, path, 0, photo.subarray(0, middle))
+  expect([half.status, half.headers.get('upload-offset')]).toEqual([204, String(middle)])
+  expect(await offsetOf(owner, path)).toBe(middle)
+  const uploadId = path.split('/')[2]!
+  expect(await finishedUpload(owner.id, uploadId, 'avatar')).toBeNull()
+  expect((await patch(owner, path, middle, photo.subarray(middle))).status).toBe(204)
+  expect((await storeUploadedPhoto({ ownerId: owner.id, uploadId, purpose: 'avatar' })).ok).toBe(true)
+  expect((await send(owner, 'HEAD', path)).status).toBe(410)
+})
+
+test('MEDIA-01 a piece that is cut off in the middle leaves what came of it, and goes on from there', async () => {
+  const owner = await makePerson()
+  const photo = await noisyPhoto()
+  const path = (await announce(owner, 'post_photo', photo.length)).headers.get('location')!
+  const cut = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      stream.enqueue(photo.subarray(0, 4_000))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      stream.error(new Error('the line is dead'))
+    },
+  })
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  await send(owner, 'PATCH', path, headers, cut).catch(() => {})
+  const came = await offsetOf(owner, path)
+  expect(came).toBe(4_000)
+  expect((await patch(owner, path, 0, photo)).status).toBe(409)
+  expect((await patch(owner, path, came, photo.subarray(came))).status).toBe(204)
+  expect(await finishedUpload(owner.id, path.split('/')[2]!, 'post_photo')).toMatchObject({ sizeBytes: photo.length })
+})
+
+test('MEDIA-01 a server that died after the last byte still knows the file', async () => {
+  const owner = await makePerson()
+  const photo = await noisyPhoto()
+  const path = (await announce(owner, 'avatar', photo.length)).headers.get('location')!
+  const uploadId = path.split('/')[2]!
+  await patch(owner, path, 0, photo)
+  await ownerDb.updateTable('uploads').set({ state: 'open', finished_at: null }).where('id', '=', uploadId).execute()
+  expect(await offsetOf(owner, path)).toBe(photo.length)
+  expect(await finishedUpload(owner.id, uploadId, 'avatar')).toMatchObject({ kind: 'file' })
+})
+
+test('MEDIA-01 an upload is not there for anybody else, with any method; a visitor is told to sign in', async () => {
+  const [owner, other] = [await makePerson(), await makePerson()]
+  const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
+  expect((await announce(null, 'avatar', 1_000)).status).toBe(401)
+  for (const [actor, status] of [
+    [other, 404],
+    [null, 401],
+  ] as const) {
+    expect((await send(actor, 'HEAD', path)).status).toBe(status)
+    expect((await patch(actor, path, 0, Buffer.alloc(10))).status).toBe(status)
+    expect((await send(actor, 'DELETE', path)).status).toBe(status)
+  }
+  expect(await offsetOf(owner, path)).toBe(0)
+  expect((await send(owner, 'GET', path)).status).toBe(404)
+})
+
+test('MEDIA-01 a wrong file behind a right name is refused with its last byte, in words', async () => {
+  const owner = await makePerson()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+  const path = (await announce(owner, 'avatar', svg.length)).headers.get('location')!
+  const refused = await patch(owner, path, 0, svg)
+  expect(refused.status).toBe(415)
+  expect(await refused.text()).toContain('This is not a photo we can use')
+  expect(await findUpload(owner.id, path.split('/')[2]!)).toBeNull()
+  expect(existsSync(join(spool(), path.split('/')[2]!))).toBe(false)
+})
+
+test('MEDIA-01 announcements that no file follows are refused in words, none with a 5xx', async () => {
+  const owner = await makePerson()
+  const answers: [Response, number][] = [
+    [await announce(owner, 'avatar', 0), 400],
+    [await announce(owner, 'avatar', 10_000_001), 413],
+    [await announce(owner, 'etc', 10), 400],
+    [await announce(owner, 'avatar', -1), 400],
+    [await announce(owner, 'avatar', 'abc'), 400],
+    [await announce(owner, 'avatar', '99999999999999999999'), 400],
+    [await send(owner, 'POST', '/uploads', purposeOf('avatar')), 400],
+    [await send(owner, 'POST', '/uploads', { 'upload-defer-length': '1', ...purposeOf('avatar') }), 400],
+    [await send(owner, 'POST', '/uploads', { 'upload-length': '10', 'upload-metadata': '%%%' }), 400],
+    [await send(owner, 'POST', '/uploads', { 'upload-length': '10', 'tus-resumable': '9.9' }), 400],
+    [await send(owner, 'PATCH', '/uploads/..%2f..%2fetc', {}), 404],
+    [await send(owner, 'DELETE', '/uploads/nonsense'), 404],
+    [await send(owner, 'PATCH', '/uploads'), 405],
+    [await send(owner, 'POST', '/uploads/018f0000-0000-7000-8000-000000000001'), 405],
+  ]
+  for (const [index, [answer, status]] of answers.entries()) {
+    expect([index, answer.status]).toEqual([index, status])
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
+test('MEDIA-01 more bytes than announced are not kept', async () => {
+  const owner = await makePerson()
+  const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
+  expect((await patch(owner, path, 0, Buffer.alloc(2_000))).status).toBe(413)
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const flood = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      stream.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const refused = await send(owner, 'PATCH', path, headers, flood)
+  expect(refused.status).toBe(413)
+  expect(statSync(join(spool(), path.split('/')[2]!)).size).toBeLessThanOrEqual(1_000)
+})
+
+test('MEDIA-01 a cancelled upload is gone, and its bytes with it', async () => {
+  const owner = await makePerson()
+  const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
+  await patch(owner, path, 0, Buffer.alloc(500))
+  expect((await send(owner, 'DELETE', path)).status).toBe(204)
+  expect(existsSync(join(spool(), path.split('/')[2]!))).toBe(false)
+  expect((await send(owner, 'HEAD', path)).status).toBe(404)
+})
+
+test('MEDIA-01 a form without script brings the file itself, one with script its upload, and both become the same', async () => {
+  const [owner, other] = [await makePerson(), await makePerson()]
+  const plain = new FormData()
+  plain.set('photo', new File([new Uint8Array(await noisyPhoto())], 'me.jpg'))
+  const read = await readFileField(plain, 'photo', 'avatar', owner)
+  if (read.kind !== 'upload') throw new Error(read.kind)
+  const sent = new FormData()
+  sent.set('photo_upload', read.uploadId)
+  sent.set('photo', new File([], ''))
+  expect(await readFileField(sent, 'photo', 'avatar', owner)).toEqual(read)
+  expect(await readFileField(sent, 'photo', 'avatar', other)).toMatchObject({ kind: 'refused' })
+  expect(await readFileField(new FormData(), 'photo', 'avatar', owner)).toEqual({ kind: 'none' })
+  const empty = new FormData()
+  empty.set('photo', new File([], 'me.jpg'))
+  expect(await readFileField(empty, 'photo', 'avatar', owner)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('empty') as string,
+  })
+})

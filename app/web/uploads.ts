@@ -1,0 +1,138 @@
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
+import { finishUpload } from '#app/domain/uploads/finish-upload.server.ts'
+import { findUpload, findUploadSize } from '#app/domain/uploads/queries.server.ts'
+import { spoolFolder } from '#app/domain/uploads/spool.server.ts'
+import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
+import { type UploadRefusal, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { log } from '#app/platform/log.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import type { Route } from './+types/uploads.ts'
+
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  if (request.method !== 'OPTIONS' && (request.method !== 'HEAD' || params.uploadId === undefined))
+    return answer(404, 'Not found')
+  return answerUpload(request, context.get(actorContext))
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const actor = context.get(actorContext)
+  // Only a new upload has no name yet, and only a new one is asked for without one.
+  if ((request.method === 'POST') !== (params.uploadId === undefined)) return answer(405, 'Not here')
+  if (request.method !== 'DELETE') return answerUpload(request, actor)
+  if (!actor) return answer(401, uploadRefusalText({ kind: 'no_user_logged_in' }))
+  if (!(await findUpload(actor.id, params.uploadId!))) return answer(404, 'Not found')
+  await cancelUpload(actor.id, params.uploadId!)
+  return answer(204, null)
+}
+
+/** The protocol of resumable uploads (tus 1.0) for the files of one person; those of others are not there. Bytes go to the disk as they come. */
+async function answerUpload(request: Request, actor: Actor): Promise<Response> {
+  if (request.method === 'OPTIONS') return tusServer().handleWeb(request)
+  if (!actor) return answer(401, uploadRefusalText({ kind: 'no_user_logged_in' }))
+  owners.set(request, actor)
+  const response = await tusServer().handleWeb(request)
+  // Nobody else's page has anything to do with this address.
+  response.headers.delete('access-control-expose-headers')
+  response.headers.set('cache-control', 'private, no-store')
+  if (response.status >= 400) response.headers.set('content-type', 'text/plain; charset=utf-8')
+  return response
+}
+
+function answer(status: number, text: string | null): Response {
+  return new Response(text === null ? null : `${text}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'tus-resumable': '1.0.0',
+    },
+  })
+}
+
+const owners = new WeakMap<object, Person>()
+let server: { folder: string; tus: Server } | null = null
+
+function tusServer(): Server {
+  const folder = spoolFolder()
+  if (server?.folder !== folder) server = { folder, tus: makeServer(folder) }
+  return server.tus
+}
+
+/** Rows say what an upload is and whose; the length of its file says how much of it has come. */
+function makeServer(directory: string): Server {
+  const datastore = new FileStore({
+    directory,
+    configstore: {
+      get: async (id) => {
+        const size = await findUploadSize(id)
+        return size === null
+          ? undefined
+          : {
+              id,
+              size,
+              offset: 0,
+              sizeIsDeferred: false,
+              creation_date: undefined,
+              metadata: undefined,
+              storage: undefined,
+            }
+      },
+      set: async () => {},
+      delete: async () => {},
+    },
+  })
+  // A length is announced before anything is sent, and what waits too long is forgotten by our own clock.
+  datastore.extensions = ['creation', 'creation-with-upload', 'termination']
+  return new Server({
+    path: '/uploads',
+    datastore,
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: async (request, metadata) => {
+      const sizeBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
+      if (!Number.isSafeInteger(sizeBytes)) throw { status_code: 400, body: 'Upload-Length is missing\n' }
+      const started = await startUpload(ownerOf(request), { purpose: metadata?.purpose ?? '', sizeBytes })
+      if (!started.ok) throw refusalOf(started.refusal)
+      return started.value.uploadId
+    },
+    onIncomingRequest: async (request, uploadId) => {
+      if (!(await findUpload(ownerOf(request).id, uploadId))) throw NOT_THERE
+    },
+    onUploadFinish: async (request, upload) => {
+      const finished = await finishUpload(ownerOf(request).id, upload.id)
+      if (finished.ok) return {}
+      throw finished.refusal.kind === 'not_there' ? NOT_THERE : refusalOf(finished.refusal)
+    },
+    onResponseError: (_, error) => {
+      if ('status_code' in error && error.status_code < 500) return undefined
+      // Something of the protocol that we don't offer is the asker's mistake.
+      if ('status_code' in error && error.status_code === 501) return { status_code: 400, body: error.body }
+      log.error({ err: error }, 'an upload could not be kept')
+      return { status_code: 503, body: 'This can\u2019t be kept right now. Try again in a moment.\n' }
+    },
+  })
+}
+
+const NOT_THERE = { status_code: 404, body: 'Not found\n' }
+
+function ownerOf(request: object): Person {
+  return owners.get(request)!
+}
+
+const STATUSES: Record<UploadRefusal['kind'], number> = {
+  no_user_logged_in: 401,
+  unknown_purpose: 400,
+  empty: 400,
+  too_heavy: 413,
+  too_many: 429,
+  too_much: 429,
+  video_is_off: 422,
+  wrong_type: 415,
+}
+
+function refusalOf(refusal: UploadRefusal): { status_code: number; body: string } {
+  return { status_code: STATUSES[refusal.kind], body: `${uploadRefusalText(refusal)}\n` }
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Role, ROLES, type World } from './world.ts'
+
+/**
+ * One line of expected.tsv: a request, and the answer that each role must get. The file is kept by hand, from the decisions and the
+ * requirements; nothing of it comes from the code that it judges.
+ */
+export type Row = { line: number; method: string; path: string; form: string | null; expected: Record<Role, string> }
+export type Difference = { line: number; role: Role; request: string; expected: string; got: string }
+export type Ask = (path: string, init: RequestInit) => Promise<Response>
+
+const FILE = join(import.meta.dirname, 'expected.tsv')
+const SESSION = 'peach_session'
+
+/** Reads the file. A cell with a ditto mark says what its left neighbour says. */
+export function readRows(text = readFileSync(FILE, 'utf8')): Row[] {
+  const rows: Row[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#') || line.startsWith('method\t')) continue
+    const [method, path, form, ...cells] = line.split('\t').map((cell) => cell.trim())
+    if (cells.length !== ROLES.length) throw new Error(`expected.tsv:${index + 1} has ${cells.length} answers`)
+    let left = ''
+    const answers = cells.map((cell) => (left = cell === '"' ? left : cell))
+    const expected = Object.fromEntries(ROLES.map((role, at) => [role, answers[at]!])) as Record<Role, string>
+    rows.push({ line: index + 1, method: method!, path: path!, form: form === '-' ? null : form!, expected })
+  }
+  return rows
+}
+
+/** Asks every row as every role and tells where the answers differ from the file. */
+export async function walk(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const row of rows) {
+    // What would cost something, or needs more than one request, is told by a test of its own.
+    const asked = ROLES.filter((role) => row.expected[role] !== '-')
+    const answers = await Promise.all(asked.map((role) => answerOf(row, role, world, ask, origin)))
+    for (const [index, role] of asked.entries()) {
+      const [expected, got] = [row.expected[role], answers[index]!]
+      const request = `${row.method} ${row.path} ${row.form ?? ''}`.trim()
+      if (!agrees(got, expected)) differences.push({ line: row.line, role, request, expected, got })
+    }
+  }
+  return differences
+}
+
+/** Where the file names a message, the answer must carry it; elsewhere it may carry any. */
+function agrees(got: string, expected: string): boolean {
+  return got === expected || (!expected.includes('|') && got.startsWith(`${expected}|`))
+}
+
+async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: string): Promise<string> {
+  const path = await filled(row.path, world, role)
+  const token = await world.session(role)
+  const headers = new Headers({
+    cookie: ['peach_adult=1', ...(token ? [`${SESSION}=${token}`] : [])].join('; '),
+    origin,
+  })
+  // `json` before a form: a script asks, and is answered without a redirect. `tus`: the protocol of resumable uploads.
+  const [, kind, rest] = /^(json|tus)? ?(.*)$/s.exec(row.form ?? '')!
+  if (kind === 'json') headers.set('accept', 'application/json')
+  if (kind === 'tus') headers.set('tus-resumable', '1.0.0')
+  let body: string | undefined
+  if (!['GET', 'HEAD', 'DELETE'].includes(row.method)) {
+    headers.set(
+      'content-type',
+      kind === 'tus' ? 'application/offset+octet-stream' : 'application/x-www-form-urlencoded',
+    )
+    body = await filled(rest!, world, role)
+  }
+  const answer = await ask(path, { method: row.method, headers, body, redirect: 'manual' })
+  await answer.arrayBuffer()
+  const location = answer.headers.get('location')
+  const where = location === null ? '' : `>${world.named(withoutOrigin(location, origin))}`
+  return `${answer.status}${where}${messageOf(answer)}`
+}
+
+/** The title of the message that waits for the next page. */
+function messageOf(answer: Response): string {
+  const cookie = answer.headers.getSetCookie().find((line) => /peach_flash=./.test(line))
+  const text = cookie && /peach_flash=([^;]+)/.exec(cookie)?.[1]
+  return text ? `|${(JSON.parse(decodeURIComponent(text)) as { title: string }).title}` : ''
+}
+
+function withoutOrigin(location: string, origin: string): string {
+  return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location
+}
+
+async function filled(text: string, world: World, role: Role): Promise<string> {
+  let result = text
+  for (const [whole, name] of text.matchAll(/\{([a-z_]+)\}/g))
+    result = result.replace(whole, await world.resolve(name!, role))
+  return result
+}
+
+/** For people: one line a difference. */
+export function told(differences: readonly Difference[]): string[] {
+  return differences.map(
+    (one) => `expected.tsv:${one.line} ${one.role}: ${one.request}: expected ${one.expected}, got ${one.got}`,
+  )
+}
+
+/** The addresses and methods that a route table has and the file says nothing of. */
+export function uncovered(rows: readonly Row[], policies: Readonly<Record<string, object>>): string[] {
+  const asked = new Set(
+    rows.map((row) => `${row.method === 'HEAD' ? 'GET' : row.method} ${patternOf(row.path, Object.keys(policies))}`),
+  )
+  return Object.entries(policies)
+    .flatMap(([pattern, methods]) => Object.keys(methods).map((method) => `${method} ${pattern}`))
+    .filter((one) => !asked.has(one))
+}
+
+/** Which pattern answers a path: the one with the most fixed words. */
+export function patternOf(path: string, patterns: readonly string[]): string {
+  const fitting = patterns.filter((pattern) => expressionOf(pattern).test(path.split('?')[0]!))
+  return fitting.toSorted((left, right) => weightOf(right) - weightOf(left))[0] ?? ''
+}
+
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      if (part === '*') return '/.*'
+      if (!part.startsWith(':')) return `/${part.replaceAll('.', '\\.')}`
+      return part.endsWith('?') ? '(/[^/]+)?' : '/[^/]+'
+    })
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+function weightOf(pattern: string): number {
+  return pattern
+    .split('/')
+    .slice(1)
+    .reduce((sum, part) => sum + (part === '*' ? 0 : part.startsWith(':') ? 10 : 100), 0)
+}

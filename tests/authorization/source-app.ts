@@ -1,0 +1,88 @@
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+  UNSAFE_withComponentProps,
+  UNSAFE_withErrorBoundaryProps,
+} from 'react-router'
+import * as entry from '#app/entry.server.tsx'
+import routes from '#app/routes.ts'
+import { requestFactsContext } from '#app/web/context.server.ts'
+import type { RouteEntry } from '#app/web/policy-coverage.ts'
+
+const MODULES = import.meta.glob('../../app/{root.tsx,web/**/*.ts,web/**/*.tsx}')
+const ORIGIN = 'http://localhost:3000'
+
+/**
+ * The product's own routes and middleware out of their sources, in this process, so that a test can drop one check and see what would come
+ * of it. Without `pages` nothing is rendered: an answer is its status and its headers.
+ */
+export async function startSourceApp(
+  options: { pages?: boolean } = {},
+): Promise<(path: string, init: RequestInit) => Promise<Response>> {
+  const handle = createRequestHandler(await buildOf(routes, options.pages ?? false), 'production')
+  return (path, init) => {
+    const context = new RouterContextProvider()
+    context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
+    return handle(new Request(new URL(path, ORIGIN), init), context)
+  }
+}
+
+async function buildOf(entries: RouteEntry[], pages: boolean): Promise<ServerBuild> {
+  const built: Record<string, unknown> = { root: { id: 'root', path: '', module: await load('root.tsx') } }
+  const add = async (route: RouteEntry & { id?: string }, parentId: string): Promise<void> => {
+    const id = route.id ?? route.file
+    built[id] = { id, parentId, path: route.path, index: route.index, module: await load(route.file) }
+    for (const child of route.children ?? []) await add(child, id)
+  }
+  for (const one of entries) await add(one, 'root')
+  const manifest = Object.fromEntries(
+    Object.keys(built).map((id) => [
+      id,
+      { id, module: '/assets/source.js', hasLoader: true, hasAction: true, imports: [], css: [] },
+    ]),
+  )
+  return {
+    entry: {
+      module: {
+        default: pages
+          ? entry.default
+          : (_request: Request, status: number, headers: Headers) => new Response('', { status, headers }),
+        handleError: (error: unknown) => failures.push(error),
+      },
+    },
+    routes: built,
+    assets: {
+      entry: { imports: [], module: '/assets/source.js' },
+      routes: manifest,
+      url: '/assets/source.js',
+      version: 'source',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+    allowedActionOrigins: false,
+  } as unknown as ServerBuild
+}
+
+/** What routes threw that was no answer. */
+export const failures: unknown[] = []
+
+/** A module as the build would leave it: its page and its error page get what they read as properties. */
+async function load(file: string): Promise<unknown> {
+  const found = MODULES[`../../app/${file}`]
+  if (!found) return {}
+  const module = (await found()) as {
+    default?: Parameters<typeof UNSAFE_withComponentProps>[0]
+    ErrorBoundary?: Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]
+  }
+  return {
+    ...module,
+    ...(module.default && { default: UNSAFE_withComponentProps(module.default) }),
+    ...(module.ErrorBoundary && { ErrorBoundary: UNSAFE_withErrorBoundaryProps(module.ErrorBoundary) }),
+  }
+}

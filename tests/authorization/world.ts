@@ -1,0 +1,259 @@
+import type pg from 'pg'
+import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { newId } from '#app/platform/id.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+
+/** Everybody whom the matrix asks as, in the order of the columns of expected.tsv. */
+export const ROLES = [
+  'visitor',
+  'fresh',
+  'fan',
+  'pass',
+  'expired',
+  'creator',
+  'other',
+  'suspended',
+  'blocked',
+  'moderator',
+  'earnings',
+  'support',
+  'super',
+  'owner',
+] as const
+export type Role = (typeof ROLES)[number]
+
+type Kind = { userType: string; session: 'member' | 'staff' | 'owner'; staffRole?: string }
+
+const KINDS: Record<Exclude<Role, 'visitor'>, Kind> = {
+  fresh: { userType: 'fan', session: 'member' },
+  fan: { userType: 'fan', session: 'member' },
+  pass: { userType: 'fan', session: 'member' },
+  expired: { userType: 'fan', session: 'member' },
+  creator: { userType: 'creator', session: 'member' },
+  other: { userType: 'creator', session: 'member' },
+  suspended: { userType: 'fan', session: 'member' },
+  blocked: { userType: 'fan', session: 'member' },
+  moderator: { userType: 'admin', session: 'staff', staffRole: 'content-moderator' },
+  earnings: { userType: 'admin', session: 'staff', staffRole: 'earnings-manager' },
+  support: { userType: 'admin', session: 'staff', staffRole: 'support' },
+  super: { userType: 'admin', session: 'staff', staffRole: 'super-admin' },
+  owner: { userType: 'owner', session: 'owner' },
+}
+
+export type World = {
+  /** What a placeholder of expected.tsv stands for, for this role; made anew where asking uses it up. */
+  resolve(name: string, role: Role): Promise<string>
+  /** A new session of the role's person, as the value of the cookie; null for the visitor. */
+  session(role: Role): Promise<string | null>
+  /** Puts the names of things back in the place of their ids. */
+  named(text: string): string
+}
+
+/** Makes one person of each role with what belongs to them, by SQL alone: it works on every database of the product. */
+export async function makeWorld(database: pg.Client): Promise<World> {
+  const mark = newId().slice(-8)
+  let turn: Promise<unknown> = Promise.resolve()
+  // One connection does one thing at a time.
+  const query: Query = (text, values = []) => {
+    const asked = turn.then(async () => (await database.query(text, values)).rows as never[])
+    turn = asked.catch(() => {})
+    return asked
+  }
+  const usedUp = new Map<string, string>()
+  const ids: Record<string, string> = { nobody: '00000000-0000-7000-8000-000000000000', mark }
+  for (const [role, kind] of Object.entries(KINDS)) ids[role] = await addPerson(query, role, kind, mark)
+  await addRights(query, ids)
+  await addContent(query, ids)
+  await addPrivate(query, ids)
+  return {
+    resolve: async (name, role) => {
+      if (name === 'self') return ids[role] ?? ids.nobody!
+      const made = Object.hasOwn(FRESH, name) ? await FRESH[name]!(query, ids, role) : ids[name]
+      if (made === undefined) throw new Error(`the world has no {${name}}`)
+      if (Object.hasOwn(FRESH, name)) usedUp.set(made, name)
+      return made
+    },
+    session: async (role) => {
+      if (role === 'visitor') return null
+      const token = randomToken()
+      await query(
+        `insert into sessions (id, token_hash, profile_id, expires_at, mfa_at, kind)
+         values ($1, $2, $3, app_now() + interval '1 hour', app_now(), $4)`,
+        [newId(), keyedHash('token', token), ids[role], KINDS[role].session],
+      )
+      return token
+    },
+    named: (text) =>
+      [...Object.entries(ids), ...[...usedUp].map(([id, name]) => [name, id] as const)]
+        .filter(([name]) => name !== 'mark')
+        .reduce((named, [name, id]) => named.replaceAll(id, `{${name}}`), text)
+        .replaceAll(`_${mark}`, '_*'),
+  }
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<never[]>
+
+/** Things that one request uses up, made for each. */
+const FRESH: Record<string, (query: Query, ids: Record<string, string>, role: Role) => Promise<string>> = {
+  own_session: (query, ids, role) =>
+    addSession(query, ids[role] ?? ids.creator!, KINDS[role as 'fan']?.session ?? 'member'),
+  foreign_session: (query, ids, role) => addSession(query, role === 'other' ? ids.creator! : ids.other!, 'member'),
+  creator_upload: (query, ids) => addUpload(query, ids.creator!),
+  own_passkey: (query, ids, role) => addPasskey(query, ids[role] ?? ids.creator!),
+  foreign_passkey: (query, ids, role) => addPasskey(query, role === 'other' ? ids.creator! : ids.other!),
+  invite: (query, ids) => addInvite(query, ids.owner!),
+}
+
+async function addSession(query: Query, profileId: string, kind: string): Promise<string> {
+  const id = newId()
+  await query(
+    `insert into sessions (id, token_hash, profile_id, expires_at, kind) values ($1, $2, $3, app_now() + interval '1 hour', $4)`,
+    [id, keyedHash('token', randomToken()), profileId, kind],
+  )
+  return id
+}
+
+async function addUpload(query: Query, ownerId: string): Promise<string> {
+  const id = newId()
+  await query(
+    `insert into uploads (id, owner_id, purpose, size_bytes, expires_at) values ($1, $2, 'avatar', 10, app_now() + interval '1 hour')`,
+    [id, ownerId],
+  )
+  return id
+}
+
+async function addPasskey(query: Query, profileId: string): Promise<string> {
+  const id = newId()
+  await query(
+    `insert into passkeys (id, profile_id, credential_id, public_key, sign_count, backed_up, name) values ($1, $2, $3, '\\x00', 0, false, 'A key')`,
+    [id, profileId, id],
+  )
+  return id
+}
+
+async function addInvite(query: Query, createdBy: string): Promise<string> {
+  const id = newId()
+  await query(
+    `insert into admin_invites (id, invite_token, email, expires_at, created_by) values ($1, $2, $3, app_now() + interval '7 days', $4)`,
+    [id, Buffer.from(id), `${id}@peach.example`, createdBy],
+  )
+  return id
+}
+
+/** A copy of the creator's data, and what proves who the creator is, submitted and so out of their own hands. */
+async function addPrivate(query: Query, ids: Record<string, string>): Promise<void> {
+  ids.creator_export = newId()
+  await query(
+    `insert into data_exports (id, profile_id, state, sealed_key, archives, ready_at, expires_at)
+     values ($1, $2, 'ready', 'x', '[{"bytes":1,"parts":[]}]', app_now(), app_now() + interval '7 days')`,
+    [ids.creator_export, ids.creator],
+  )
+  ids.creator_document = newId()
+  await query(
+    `insert into sealed_documents (id, owner_id, application_id, kind, content_type, byte_size, content_sha256, width, height, storage_key, sealed_key, submitted_at, keep_until)
+     values ($1, $2, $3, 'selfie', 'image/jpeg', 1, '\\x00', 1, 1, 'x', 'x', app_now(), app_now() + interval '30 days')`,
+    [ids.creator_document, ids.creator, newId()],
+  )
+}
+
+async function addPerson(query: Query, role: string, kind: Kind, mark: string): Promise<string> {
+  const id = newId()
+  const fresh = role === 'fresh'
+  await query(
+    `insert into profiles (id, email, email_proven_at, display_name, username, user_type, profile_completed, birthday, account_status, is_blocked)
+     values ($1, $2, app_now(), $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      `${role}-${mark}@matrix.example`,
+      fresh ? null : `The ${role}`,
+      fresh ? null : `m_${role}_${mark}`,
+      kind.userType,
+      !fresh,
+      fresh ? null : '1990-01-01',
+      role === 'suspended' ? 'suspended' : 'active',
+      role === 'blocked',
+    ],
+  )
+  for (const document of EVERYBODY_AGREES)
+    await query(
+      `insert into consents (id, profile_id, document, version, occasion) values ($1, $2, $3, $4, 'sign_up')`,
+      [newId(), id, document, currentVersion(document).version],
+    )
+  if (kind.staffRole)
+    await query(
+      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at, toured_at)
+       values ($1, $2, 'no password', '1', app_now(), app_now(), app_now())`,
+      [id, kind.staffRole],
+    )
+  return id
+}
+
+/** Full access is what a pass gives; one of it has run out. Both creators are approved and paid. */
+async function addRights(query: Query, ids: Record<string, string>): Promise<void> {
+  for (const [role, until] of [
+    ['pass', '30 days'],
+    ['blocked', '30 days'],
+    ['suspended', '30 days'],
+    ['expired', '-1 day'],
+  ] as const)
+    await query(
+      `insert into user_access (id, user_id, reason, expires_at) values ($1, $2, 'the matrix', app_now() + $3::interval)`,
+      [newId(), ids[role], until],
+    )
+  for (const role of ['creator', 'other']) {
+    await query(
+      `insert into creators (profile_id, verification_status, approved_at, listed, listed_until)
+       values ($1, 'approved', app_now(), true, app_now() + interval '7 days')`,
+      [ids[role]],
+    )
+    await query(
+      `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
+       values ($1, $2, 'grant', $1, app_now() - interval '1 day', app_now() + interval '7 days')`,
+      [newId(), ids[role]],
+    )
+  }
+}
+
+/** One photo in each kind of post of the creator; the pass holder has bought the one called bought. */
+async function addContent(query: Query, ids: Record<string, string>): Promise<void> {
+  const posts = [
+    ['public', 'public', 'published'],
+    ['subscribers', 'subscribers', 'published'],
+    ['locked', 'pay_to_unlock', 'published'],
+    ['bought', 'pay_to_unlock', 'published'],
+    ['waiting', 'public', 'in_review'],
+    ['removed', 'public', 'removed'],
+  ] as const
+  for (const [name, audience, state] of posts) {
+    const [post, media] = [newId(), newId()]
+    ids[`${name}_post`] = post
+    ids[`${name}_media`] = media
+    await query(
+      `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, width, height, preview)
+       values ($1, $2, 'photo', 'post', 'ready', $3, 'image/jpeg', 1000, '\\x00', 320, 400, '\\x00')`,
+      [media, ids.creator, `matrix/${media}`],
+    )
+    await query(
+      `insert into media_renditions (media_id, width, format, height, byte_size, storage_key) values ($1, 320, 'webp', 400, 100, $2)`,
+      [media, `matrix/${media}/w320`],
+    )
+    await query(
+      `insert into posts (id, creator_id, kind, audience, price_minor, caption, state, published_at)
+       values ($1, $2, 'photo', $3, $4, 'Of the matrix', $5, app_now() - interval '1 hour')`,
+      [post, ids.creator, audience, audience === 'pay_to_unlock' ? 5_000_000 : null, state],
+    )
+    await query(`insert into post_media (post_id, position, media_id) values ($1, 0, $2)`, [post, media])
+  }
+  const purchase = newId()
+  await query(
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+     values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', '{}', $5, '\\x00', 'completed')`,
+    [purchase, ids.bought_post, ids.pass, ids.pass, purchase],
+  )
+  await query(`insert into unlocks (id, user_id, post_id, purchase_id) values ($1, $2, $3, $4)`, [
+    newId(),
+    ids.pass,
+    ids.bought_post,
+    purchase,
+  ])
+}

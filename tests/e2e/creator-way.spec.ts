@@ -1,0 +1,228 @@
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Product } from '../support/product.ts'
+import { openOwner, startOwnProduct } from '../support/town.ts'
+import { advance, postForm, referenceAt } from './payment-steps.ts'
+import { confirmAdult, newestMail } from './people.ts'
+import { signInStaff } from './staff-people.ts'
+
+// Whole lives of an application, with decisions and a clock that moves: on a town of its own.
+test.describe.configure({ timeout: 300_000, mode: 'serial' })
+
+const NAKATO = 'nakato@demo.peach.example'
+const WORDS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
+
+let shop: Product
+test.beforeAll(async () => {
+  shop = await startOwnProduct()
+})
+test.afterAll(async () => {
+  await shop?.remove()
+})
+
+/** A window of a creator of the town, signed in by the mailed code. Answers where the product leads them. */
+async function windowOfCreator(
+  browser: Browser,
+  address: string,
+  javaScriptEnabled = true,
+): Promise<{ context: BrowserContext; landed: string }> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, javaScriptEnabled })
+  await confirmAdult(context, shop.url)
+  const { request } = context
+  const before = (await codesTo(request, address)).length
+  await postForm(request, shop, '/auth', { email: address, mode: 'sign-in' })
+  await expect.poll(async () => (await codesTo(request, address)).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  const [code] = await codesTo(request, address)
+  const proven = await postForm(request, shop, '/auth/code', { intent: 'verify', code: code! })
+  return { context, landed: proven.headers().location ?? '' }
+}
+
+/** The codes that were mailed to somebody, the newest first. */
+async function codesTo(request: APIRequestContext, address: string): Promise<string[]> {
+  const answer = await request.get(`${shop.url}/dev/mail.json?to=${encodeURIComponent(address)}`)
+  return ((await answer.json()) as { code: string | null }[]).flatMap((mail) => mail.code ?? [])
+}
+
+async function windowOfModerator(browser: Browser, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled })
+  const page = await context.newPage()
+  await signInStaff(page, 'moderator', shop)
+  return page
+}
+
+async function openNakato(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin/peaches`)
+  await page
+    .getByRole('link', { name: /Nakato/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Nakato' })).toBeVisible()
+}
+
+test('ADMIN-04 a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
+  browser,
+}) => {
+  const { context, landed } = await windowOfCreator(browser, NAKATO)
+  expect(landed).toBe('/dashboard')
+  const creator = await context.newPage()
+  await creator.goto(`${shop.url}/dashboard`)
+  await expect(
+    creator.getByRole('heading', { name: 'In review. Usually within 1 hour, at most 48 hours' }),
+  ).toBeVisible()
+  // Their own address leads here too; nobody else sees anything of it.
+  await creator.goto(`${shop.url}/nakato`)
+  await expect(creator).toHaveURL(/\/dashboard$/)
+
+  const page = await windowOfModerator(browser)
+  await openNakato(page)
+  // A look needs a reason, and shows nothing before.
+  await expect(page.locator('.peach-opened')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show' }).first().click()
+  await page.getByLabel('Why do you open it?').fill('')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Write in a few words why you open it')
+  await page.getByLabel('Why do you open it?').fill('Review of the application')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const opened = page.locator('.peach-opened img')
+  await expect.poll(() => opened.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+  const document = await opened.getAttribute('src')
+  await page.getByRole('link', { name: 'Hide and go back' }).click()
+
+  // The first post: blurred until asked.
+  await page.getByRole('button', { name: 'Show' }).click()
+  const post = page.locator('.peach-opened img')
+  await expect.poll(() => post.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+  const postAddress = await post.getAttribute('src')
+  // What is open to this reviewer is closed to everybody else.
+  for (const address of [document!, postAddress!]) {
+    const visitor = await browser.newContext()
+    expect([403, 404]).toContain((await visitor.request.get(`${shop.url}${address}`)).status())
+    await visitor.close()
+  }
+
+  await openNakato(page)
+  await page.getByRole('link', { name: 'Ask for changes' }).click()
+  await page.getByRole('button', { name: 'Send back' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose what has to be done again')
+  await page.getByRole('checkbox', { name: 'Verification selfie' }).check({ force: true })
+  await page.getByLabel('What has to be done').fill(WORDS)
+  await page.getByRole('button', { name: 'Send back' }).click()
+  await expect(page.getByText('Nakato has something to fix and is told by e-mail.')).toBeVisible()
+
+  await creator.goto(`${shop.url}/dashboard`)
+  await expect(creator.getByRole('heading', { name: 'One thing to fix' })).toBeVisible()
+  await expect(creator.getByText(WORDS)).toBeVisible()
+  await expect(creator.getByRole('link', { name: 'Take selfie again' })).toHaveAttribute(
+    'href',
+    '/onboarding/verification',
+  )
+  await expect(creator.getByRole('link', { name: 'Appeal this decision' })).toBeVisible()
+  expect((await newestMail(NAKATO, 0, shop.url)).subject).toBe('News about your application')
+  await context.close()
+  await page.context().close()
+})
+
+test('ONB-C-05 CSUB-01 CSUB-02 approved by a person without script, paid on the payment page, visible to everybody', async ({
+  browser,
+}) => {
+  // Sent once more, as the wizard does it.
+  const owner = await openOwner(shop.dataDir)
+  await owner.query(
+    `select send_application(a.id) from creator_applications a join profiles p on p.id = a.profile_id where p.email = $1`,
+    [NAKATO],
+  )
+  await owner.end()
+
+  const page = await windowOfModerator(browser, false)
+  await openNakato(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('alert')).toContainText('Tick every check before you approve')
+  for (const check of await page.getByRole('checkbox').all()) await check.check({ force: true })
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page).toHaveURL(/\/admin\/peaches\?filter=pending$/)
+  await expect(page.getByRole('heading', { name: 'Decided today' })).toBeVisible()
+  await page.context().close()
+
+  // An address gets one code a minute.
+  await advance(shop, 'PT2M')
+  const { context, landed } = await windowOfCreator(browser, NAKATO)
+  expect(landed).toBe('/creator-subscription')
+  const creator = await context.newPage()
+  await creator.goto(`${shop.url}/creator-subscription`)
+  await expect(creator.getByText('UGX\u00a060,000').first()).toBeVisible()
+  await creator.getByText('Why do I have to pay?').click()
+  await expect(creator.getByText(/pays for people who review every creator/)).toBeVisible()
+  await creator.getByRole('button', { name: 'Pay & Unlock' }).click()
+  await expect(creator).toHaveURL(/creator-subscription\?pay=1/)
+  await creator.getByLabel('Mobile money number').fill('772 123 456')
+  await creator.getByRole('button', { name: /^Pay UGX/ }).click()
+  await creator.waitForURL(/hosted\/pay/)
+  const reference = await referenceAt(creator, shop, NAKATO)
+  expect(reference).toMatch(/^peach_creator_weekly_/)
+  await creator.getByRole('button', { name: 'Approve' }).click()
+  await creator.waitForURL(/creator-subscription-callback/)
+  await expect(creator.getByRole('heading', { name: 'Your profile is visible' })).toBeVisible()
+  await expect(creator.getByText('Opening your page in 3 seconds')).toBeVisible()
+  await creator.waitForURL(`${shop.url}/nakato`, { timeout: 15_000 })
+  await expect(creator.getByRole('heading', { name: 'Nakato', level: 1 })).toBeVisible()
+
+  // Everybody sees them: at their own address and in the feed.
+  const visitor = await browser.newContext()
+  await confirmAdult(visitor, shop.url)
+  const feed = await visitor.newPage()
+  await feed.goto(`${shop.url}/public-feed`)
+  await expect(feed.getByRole('link', { name: /Nakato/ }).first()).toBeVisible()
+  await feed.goto(`${shop.url}/nakato`)
+  await expect(feed.getByRole('link', { name: 'Unlock this Peach' }).first()).toBeVisible()
+  await visitor.close()
+
+  // A paid-up creator is led to the page; one who renews is not.
+  await creator.goto(`${shop.url}/creator-subscription`)
+  await expect(creator).toHaveURL(`${shop.url}/nakato`)
+  await creator.goto(`${shop.url}/creator-subscription?renew=1`)
+  await expect(creator.getByText(/Visible until/)).toBeVisible()
+  await context.close()
+})
+
+test('CSUB-03 PROF-06 when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
+  browser,
+}) => {
+  await advance(shop, 'P7D')
+  const visitor = await browser.newContext()
+  await confirmAdult(visitor, shop.url)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/public-feed`)
+  await expect(page.getByRole('link', { name: /Nakato/ })).toHaveCount(0)
+  await page.goto(`${shop.url}/nakato`)
+  await expect(page).toHaveURL(/\/public-feed$/)
+  await expect(page.getByText('Profile unavailable', { exact: true })).toBeVisible()
+  await visitor.close()
+
+  const { context } = await windowOfCreator(browser, NAKATO)
+  const creator = await context.newPage()
+  await creator.goto(`${shop.url}/nakato`)
+  await expect(creator).toHaveURL(/\/creator-subscription$/)
+  await expect(creator.getByText('Reactivate Your Profile', { exact: true })).toBeVisible()
+  await expect(
+    creator.getByText('Your subscription has expired. Renew to reactivate your profile.', { exact: true }),
+  ).toBeVisible()
+
+  // Cancelled on the payment page, in the words of the specification; nothing is paid.
+  await creator.goto(`${shop.url}/creator-subscription?pay=1`)
+  await creator.getByLabel('Mobile money number').fill('772 123 456')
+  await creator.getByRole('button', { name: /^Pay UGX/ }).click()
+  await creator.waitForURL(/hosted\/pay/)
+  const reference = await referenceAt(creator, shop, NAKATO)
+  await creator.goto(`${shop.url}/creator-subscription-callback?tx_ref=${reference}&status=cancelled`)
+  await expect(creator.getByRole('heading', { name: 'Payment was cancelled' })).toBeVisible()
+  await expect(
+    creator.getByText(
+      "Don't worry! Your payment is secure. If money was deducted, it will be refunded within 24-48 hours.",
+    ),
+  ).toBeVisible()
+  // The fans' page knows that it isn't theirs.
+  await creator.goto(`${shop.url}/payment-callback?tx_ref=${reference}`)
+  await expect(creator).toHaveURL(/creator-subscription-callback/)
+  await creator.goto(`${shop.url}/creator-subscription-callback`)
+  await expect(creator.getByRole('heading', { name: 'Payment failed or invalid callback' })).toBeVisible()
+  await context.close()
+})

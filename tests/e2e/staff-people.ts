@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { base } from './people.ts'
+
+/** The demo's staff and its owner, by what they are called here. */
+export const STAFF = {
+  moderator: 'moderator@peach.example',
+  earnings: 'earnings@peach.example',
+  support: 'support@peach.example',
+  super: 'super@peach.example',
+  owner: 'owner@peach.example',
+} as const
+
+export type StaffName = keyof typeof STAFF
+
+/** What they type at /owner-login: made once, kept beside the data, the same in every copy of the town. */
+export function secretOf(name: StaffName, dataDir = process.env.PEACH_TOWN!): string {
+  return readFileSync(join(dataDir, name === 'owner' ? 'owner-key' : 'staff-password'), 'utf8').trim()
+}
+
+/** Signs in at /owner-login; ends on the dashboard. */
+export async function signInStaff(
+  page: Page,
+  name: StaffName,
+  product: { url: string; dataDir?: string } = { url: base() },
+): Promise<void> {
+  await page.goto(`${product.url}/owner-login`)
+  await page.getByLabel('Owner e-mail').fill(STAFF[name])
+  await page.getByRole('textbox', { name: 'Secret key' }).fill(secretOf(name, product.dataDir))
+  await page.getByRole('button', { name: 'Access Platform' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+}
+
+/** A signed-in window of somebody of staff. */
+export async function windowOfStaff(
+  browser: Browser,
+  name: StaffName,
+  options: { width?: number; height?: number; theme?: 'light' | 'dark'; javaScriptEnabled?: boolean } = {},
+): Promise<BrowserContext> {
+  const { width = 1280, height = 800, theme = 'light', javaScriptEnabled = true } = options
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, javaScriptEnabled })
+  const page = await context.newPage()
+  await signInStaff(page, name)
+  await page.close()
+  return context
+}

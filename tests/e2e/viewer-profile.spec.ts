@@ -1,0 +1,182 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { base, newAddress, signIn, signUpFan } from './people.ts'
+import { windowOfVisitor } from './sessions.ts'
+
+// An address gets its next code after a minute.
+const NEXT_CODE_MS = 61_000
+
+async function toast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+}
+
+test('VIEW-01 VIEW-03 a fan edits name, username, bio, city and picture; mistakes keep what was typed; the e-mail stays', async ({
+  page,
+}) => {
+  const address = newAddress('edits')
+  await signUpFan(page, address, 'Before')
+  await page.goto(`${base()}/profile`)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  const email = page.getByLabel('E-mail')
+  await expect(email).toHaveValue(address)
+  await expect(email).toHaveAttribute('readonly', '')
+  await expect(page.getByText('You sign in with it, so it can’t be changed here.', { exact: false })).toBeVisible()
+
+  await page.getByLabel('Display name').fill('After All')
+  await page.getByLabel('Username').fill('amina_k')
+  await expect(page.getByText('Taken', { exact: true })).toBeVisible()
+  await page.getByLabel('City').fill('Fort Portal')
+  await page.getByLabel('Bio').fill('One line')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('This username is taken. Choose another one')
+  await expect(page.getByLabel('Display name')).toHaveValue('After All')
+
+  const username = `after_${Math.random().toString(36).slice(2, 10)}`
+  await page.getByLabel('Username').fill(username.toUpperCase())
+  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await page
+    .getByLabel(/photo/)
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  const buffer = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#d60' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel(/photo/).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/profile')
+  await toast(page, 'Profile updated')
+  await expect(page.getByRole('heading', { name: 'After All', level: 1 })).toBeVisible()
+  await expect(page.getByText(`@${username} · ${address}`)).toBeVisible()
+  const picture = page.locator('.viewer-profile-head img')
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+})
+
+test('VIEW-02 the cards tell what is: no pass, then nothing followed, and where everything leads', async ({ page }) => {
+  await signUpFan(page, newAddress('cards'), 'Cards')
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('heading', { name: 'Subscription Status' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pass yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Manage Plan' })).toHaveAttribute('href', '/subscribe')
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  await expect(page.getByText('Payments, unlocks and follows appear here.')).toBeVisible()
+  for (const [name, href] of [
+    ['Sign-in and devices', '/profile/security'],
+    ['Notifications', '/profile/notifications'],
+    ['Quick hide', '/profile/security#quick-hide'],
+    ['Download my data', '/profile/export'],
+    ['Delete account', '/profile/deletion'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+
+  await page.goto(`${base()}/amina_k`)
+  // The button answers before the server does.
+  const followed = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page
+    .getByRole('button', { name: /^Follow/ })
+    .first()
+    .click()
+  await followed
+  await expect(page.getByRole('button', { name: /Following/ }).first()).toBeVisible()
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('link', { name: /Followed Amina K/ })).toContainText('today')
+})
+
+test('VIEW-02 signing out elsewhere ends the other browser within a second and leaves this one', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const address = newAddress('devices')
+  await signUpFan(page, address, 'Devices')
+  const codeSent = Date.now()
+  await page.goto(`${base()}/profile/security`)
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.waitForTimeout(Math.max(0, NEXT_CODE_MS - (Date.now() - codeSent)))
+  const other = await windowOfVisitor(browser, { width: 1280 })
+  const there = await other.newPage()
+  await signIn(there, address)
+  await there.goto(`${base()}/profile`)
+  await expect(there.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await toast(page, 'Signed out there')
+  const ended = Date.now()
+  const answer = await other.request.get(`${base()}/profile`, { maxRedirects: 0 })
+  expect(answer.headers().location).toBe('/auth?return=profile')
+  expect(Date.now() - ended).toBeLessThan(1_000)
+  await there.reload()
+  await expect(there).toHaveURL(/\/auth/)
+  await other.close()
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
+})
+
+test('NOTIFY-01 choices survive a reload and another browser; what must come can not be switched off', async ({
+  page,
+  browser,
+}) => {
+  await signUpFan(page, newAddress('choices'), 'Choices')
+  await page.goto(`${base()}/profile/notifications`)
+  const posts = page.getByRole('group', { name: 'New posts' })
+  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeDisabled()
+  await posts.getByRole('checkbox', { name: 'E-mail' }).check({ force: true })
+  await posts.getByRole('checkbox', { name: 'Push' }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Notifications updated')
+  await page.reload()
+  await expect(posts.getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
+  await expect(posts.getByRole('checkbox', { name: 'Push' })).not.toBeChecked()
+
+  const other = await windowOfVisitor(browser)
+  await other.addCookies((await page.context().cookies()).filter((cookie) => cookie.name.endsWith('peach_session')))
+  const there = await other.newPage()
+  await there.goto(`${base()}/profile/notifications`)
+  await expect(there.getByRole('group', { name: 'New posts' }).getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
+  await expect(there.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeChecked()
+  await other.close()
+})
+
+test('VIEW-02 quick hide covers at once, takes its place in the history, and going back shows nothing of ours', async ({
+  page,
+}) => {
+  await signUpFan(page, newAddress('hides'), 'Hides')
+  await page.goto(`${base()}/profile/security`)
+  await page
+    .getByRole('switch', { name: /Quick hide/ })
+    .or(page.getByRole('checkbox', { name: /Quick hide/ }))
+    .check({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Quick hide is on')
+  await expect(page.getByRole('link', { name: 'Hide now' })).toBeVisible()
+  // Everywhere, on pages without script as well.
+  await page.goto(`${base()}/terms`)
+  await expect(page.getByRole('link', { name: 'Hide now' })).toBeVisible()
+
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('heading', { name: 'Hides', level: 1 })).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await page.waitForTimeout(300)
+  // The harmless page is somebody else's and isn't loaded here; what counts is that we ask for it, and what stays behind.
+  const left = page.waitForRequest('https://www.google.com/')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await left
+  await expect(page.locator('body')).not.toContainText(/peach|hides/i)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'This page is closed' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/peach|terms|hides/i)
+  await expect(page).toHaveTitle('Page')
+  await page.goto(`${base()}/profile`)
+  await expect(page).toHaveURL(`${base()}/quick-hide`)
+  await page.getByRole('button', { name: 'Open it again' }).click()
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('heading', { name: 'Hides', level: 1 })).toBeVisible()
+  // The button leaves as well.
+  const leftAgain = page.waitForRequest('https://www.google.com/')
+  await page.getByRole('link', { name: 'Hide now' }).click()
+  await leftAgain
+})

@@ -1,0 +1,21 @@
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { keepOwner } from '#app/domain/staff/keep-owner.server.ts'
+import { settleStaffMember } from '#app/domain/staff/settle-staff-member.server.ts'
+
+export const OWNER = { email: 'owner@peach.example', secretKey: 'a key that only the owner knows' } as const
+export const STAFF_PASSWORD = 'a password of somebody who works here'
+
+export function anOwner(): Promise<unknown> {
+  return keepOwner(OWNER)
+}
+
+/** Somebody who works here in a role, with STAFF_PASSWORD. Returns the address. */
+export async function aStaffMember(role: InvitedRole, email = `${role}@peach.example`): Promise<string> {
+  await settleStaffMember({ email, displayName: role, role, password: STAFF_PASSWORD, termsVersion: '1.0' })
+  return email
+}
+
+/** The session's token as a browser keeps it. */
+export function findSessionCookie(jar: ReadonlyMap<string, string>): string {
+  return decodeURIComponent([...jar].find(([name]) => name.endsWith('peach_session'))![1])
+}
