@@ -2,8 +2,9 @@ import { type APIRequestContext, type Browser, type BrowserContext, expect, type
 import type { Product } from '../support/product.ts'
 import { openOwner, startOwnProduct } from '../support/town.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
-import { confirmAdult, newestMail } from './people.ts'
+import { confirmAdult, newAddress, newestMail } from './people.ts'
 import { signInStaff } from './staff-people.ts'
+import { applyAsCreator } from './wizard-steps.ts'
 
 // Whole lives of an application, with decisions and a clock that moves: on a town of its own.
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
@@ -226,3 +227,55 @@ test('CSUB-03 PROF-06 when the week ends the profile leaves the feeds at once, a
   await expect(creator.getByRole('heading', { name: 'Payment failed or invalid callback' })).toBeVisible()
   await context.close()
 })
+
+test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible profile: six steps, a review, the fee', async ({
+  browser,
+}) => {
+  const address = newAddress('whole-way')
+  const username = `whole_${Math.random().toString(36).slice(2, 8)}`
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const creator = await context.newPage()
+  await creator.goto(shop.url)
+  await creator.getByRole('link', { name: 'Become a Creator' }).first().click()
+  await onThisTown(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
+
+  const page = await windowOfModerator(browser)
+  await page.goto(`${shop.url}/admin/peaches`)
+  await page
+    .getByRole('link', { name: /Whole Way/ })
+    .first()
+    .click()
+  for (const check of await page.getByRole('checkbox').all()) await check.check({ force: true })
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Decided today' })).toBeVisible()
+  await page.context().close()
+
+  await creator.goto(`${shop.url}/creator-subscription`)
+  await creator.getByRole('button', { name: 'Pay & Unlock' }).click()
+  await creator.getByLabel('Mobile money number').fill('772 123 456')
+  await creator.getByRole('button', { name: /^Pay UGX/ }).click()
+  await creator.waitForURL(/hosted\/pay/)
+  await creator.getByRole('button', { name: 'Approve' }).click()
+  await creator.waitForURL(`${shop.url}/${username}`, { timeout: 30_000 })
+  await context.close()
+
+  const visitor = await browser.newContext()
+  await confirmAdult(visitor, shop.url)
+  const feed = await visitor.newPage()
+  await feed.goto(`${shop.url}/public-feed`)
+  await expect(feed.getByRole('link', { name: /Whole Way/ }).first()).toBeVisible()
+  await feed.goto(`${shop.url}/${username}`)
+  await expect(feed.getByRole('heading', { name: 'Whole Way', level: 1 })).toBeVisible()
+  await visitor.close()
+})
+
+/** The wizard's steps go by the address that all journeys share; here it is this town's. */
+async function onThisTown(act: () => Promise<void>): Promise<void> {
+  const shared = process.env.PEACH_URL
+  process.env.PEACH_URL = shop.url
+  try {
+    await act()
+  } finally {
+    process.env.PEACH_URL = shared
+  }
+}

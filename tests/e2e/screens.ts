@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { base } from './people.ts'
+import { PLAIN_SCREENS } from './plain-screens.ts'
 import {
   applyFirstPost,
   applyPrices,
@@ -241,6 +242,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'overview of a moderator', who: 'moderator', go: at('/admin'), title: 'Overview · Peach', own: true },
   { name: 'tab that opens later', who: 'earnings', go: at('/admin/earnings'), title: 'Earnings · Peach', own: true },
   { name: 'tab of another role', who: 'support', go: at('/admin/earnings'), title: /Peach$/, status: 403, own: true },
+  ...PLAIN_SCREENS,
   // The one journey of the newcomer: each of these begins where the one before ended.
   { name: 'code', who: 'newcomer', go: code, title: 'Check your inbox · Peach', own: true, main: true },
   { name: 'code that is wrong', who: 'newcomer', go: wrongCode, title: 'Error: Check your inbox · Peach', own: true },

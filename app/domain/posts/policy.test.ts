@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
-import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
+import { canCarryPrice, canUnlockPost, canViewPost, openBecause } from './policy.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const fan: Person = {
@@ -67,4 +67,14 @@ describe('who may see and buy a post', () => {
     expect(openBecause(fan, post({ audience: 'subscribers', viewerHasAccess: true }))).toBe('subscribers')
     expect(openBecause(null, post({ audience: 'public' }))).toBe('public')
   })
+})
+
+test('ONB-C-09 a price can be set while its creator sells single posts, and not while that is switched off', () => {
+  expect(canCarryPrice({ payToUnlock: true })).toEqual({ allowed: true })
+  expect(canCarryPrice({ payToUnlock: false })).toEqual({ allowed: false, reason: 'pay_to_unlock_is_off' })
+})
+
+test('ONB-C-09 a post carries a price only while its creator has pay-to-unlock switched on', () => {
+  expect(canCarryPrice({ payToUnlock: true })).toEqual({ allowed: true })
+  expect(canCarryPrice({ payToUnlock: false })).toEqual({ allowed: false, reason: 'pay_to_unlock_is_off' })
 })
