@@ -8,6 +8,8 @@ export type FeedCreator = {
   displayName: string
   city: string | null
   cardMediaId: string | null
+  /** Stands in for the card's picture until the creator has one. */
+  avatarMediaId: string | null
   online: boolean
   isNew: boolean
   subscriptionPriceMinor: bigint
@@ -27,6 +29,7 @@ type Row = {
   display_name: string
   city: string | null
   card_media_id: string | null
+  avatar_media_id: string | null
   is_live: boolean
   heartbeat_at: Date | null
   approved_at: Date | null
@@ -39,7 +42,7 @@ type Row = {
   now: Date
 }
 
-const COLUMNS = `c.profile_id as id, p.username, p.display_name, p.city, c.card_media_id, c.is_live, c.heartbeat_at, c.approved_at,
+const COLUMNS = `c.profile_id as id, p.username, p.display_name, p.city, c.card_media_id, p.avatar_media_id, c.is_live, c.heartbeat_at, c.approved_at,
   c.subscription_price_minor, c.chat_rate_minor, c.call_rate_minor, c.booking_rate_minor, c.feed_rank, (select app_now()) as now`
 
 // The flag finds the rows through the feed's index; the facts behind it are tested as well, so that a flag that lags shows nobody.
@@ -110,6 +113,7 @@ function feedCreator(row: Row): FeedCreator {
     displayName: row.display_name,
     city: row.city,
     cardMediaId: row.card_media_id,
+    avatarMediaId: row.avatar_media_id,
     online: isOnline({ isLive: row.is_live, heartbeatAt: row.heartbeat_at }, row.now),
     isNew: isNew(row.approved_at, row.now),
     subscriptionPriceMinor: row.subscription_price_minor,

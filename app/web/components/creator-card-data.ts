@@ -38,8 +38,10 @@ export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: stri
   }
 }
 
-/** The 4:5 picture of a creator, or plain paper where there is none yet. */
-export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'displayName'>): PictureData {
-  if (creator.cardMediaId) return windowPicture(creator.cardMediaId, 'card', `Picture by ${creator.displayName}`)
+/** The 4:5 picture of a creator; until there is one their own picture, else plain paper. */
+export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'avatarMediaId' | 'displayName'>): PictureData {
+  const alt = `Picture by ${creator.displayName}`
+  if (creator.cardMediaId) return windowPicture(creator.cardMediaId, 'card', alt)
+  if (creator.avatarMediaId) return windowPicture(creator.avatarMediaId, 'avatar', alt)
   return { sources: [], src: '/favicon.svg', width: 480, height: 600, alt: '' }
 }
