@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ConfigurationError, readConfig, useConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { startServer } from './start.ts'
@@ -13,6 +15,7 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   const server = await startServer()
+  letGoOfTheStart()
   server.announce(Math.round(performance.now() - began))
 
   let leaving = false
@@ -32,6 +35,13 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', leave)
   process.on('SIGINT', leave)
+}
+
+/** What reading the configuration, the migrations and a thousand modules needed is garbage now; by itself it would stay for hours. */
+function letGoOfTheStart(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setTimeout(collect, 5_000).unref()
 }
 
 main().catch((error: unknown) => {

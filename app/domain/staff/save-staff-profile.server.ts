@@ -1,6 +1,6 @@
 import { type DisplayNameProblem, readDisplayName } from '#app/domain/identity/profile-rules.ts'
 import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
-import { cleanPhoto } from '#app/domain/media/clean-photo.server.ts'
+import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
 import { type PhotoRefusal, RENDITION_PLANS } from '#app/domain/media/media.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -25,7 +25,7 @@ export async function saveStaffProfile(input: {
   picture: Uint8Array | null
 }): Promise<Result<null, StaffProfileRefusal>> {
   const name = readDisplayName(input.name)
-  const photo = input.picture && (await cleanPhoto(input.picture, RENDITION_PLANS.avatar.longestEdge))
+  const photo = input.picture && (await rewritePhoto(input.picture, RENDITION_PLANS.avatar.longestEdge))
   return inTransaction(async (tx) => {
     const setup = await setupOf(tx, input.setupToken).forUpdate('s').executeTakeFirst()
     if (!setup) return refuse({ kind: 'setup_ended' })

@@ -1,4 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { turns } from '#app/platform/turns.ts'
 
 /** RFC 9106's second choice, as OWASP trims it for web servers: 19 MiB, two passes, one lane. About 30 ms here. */
@@ -33,14 +35,37 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 function derive(text: string, nonce: Buffer, cost: Cost, tagLength = TAG_BYTES): Promise<Buffer> {
   const message = Buffer.from(text.normalize('NFKC').trim()).subarray(0, LONGEST_BYTES)
-  return inTurn(
-    () =>
-      new Promise<Buffer>((resolve, reject) => {
-        argon2('argon2id', { message, nonce, tagLength, ...cost }, (error, tag) =>
-          error ? reject(error) : resolve(tag),
-        )
-      }),
-  )
+  return inTurn(() => hashElsewhere({ message, nonce, tagLength, ...cost }))
+}
+
+let thread: Worker | null = null
+let idle: NodeJS.Timeout | null = null
+const IDLE_MS = 20_000
+
+/** Hashes in a thread of its own, which goes away when nobody signs in for a while. */
+async function hashElsewhere(parameters: Argon2Parameters): Promise<Buffer> {
+  if (idle) clearTimeout(idle)
+  thread ??= startThread()
+  thread.ref()
+  thread.postMessage(parameters)
+  try {
+    const [tag] = (await once(thread, 'message')) as [Uint8Array]
+    return Buffer.from(tag)
+  } finally {
+    thread?.unref()
+    idle = setTimeout(endThread, IDLE_MS).unref()
+  }
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./argon-thread.server.ts', import.meta.url))
+  started.on('error', endThread)
+  return started
+}
+
+function endThread(): void {
+  void thread?.terminate()
+  thread = null
 }
 
 function base64(bytes: Buffer): string {
