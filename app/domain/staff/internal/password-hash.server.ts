@@ -47,7 +47,7 @@ async function hashElsewhere(parameters: Argon2Parameters): Promise<Buffer> {
   if (idle) clearTimeout(idle)
   thread ??= startThread()
   thread.ref()
-  thread.postMessage(parameters)
+  thread.postMessage(parameters, [])
   try {
     const [tag] = (await once(thread, 'message')) as [Uint8Array]
     return Buffer.from(tag)
