@@ -1,8 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { base, newAddress, signUpFan } from './people.ts'
+import { readTown } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+/** The specification's routes, with somebody of the town where they name somebody. */
+function listedRoutes(id: string): string[] {
+  const plain = `/ /public-feed /unblocked-feed /onboarding /viewer-onboarding /admin-onboarding /admin-unauthorized /chat /subscribe
+    /subscription /owner-login /admin /payment-callback /auth /profile-setup /profile /about /terms /privacy /refunds /acceptable-use
+    /creator-verification /creator-subscription /creator-subscription-callback /dashboard /amina_k`
+  return [...plain.split(/\s+/), ...['creator', 'gal', 'chat', 'call', 'book'].map((word) => `/${word}/${id}`)]
+}
+
 const toast = (page: Page) => page.locator('output')
 
 test.describe('everybody', () => {
@@ -86,6 +95,54 @@ test.describe('everybody', () => {
       const box = (await button.boundingBox())!
       expect(box.y + box.height, label).toBeLessThan(740)
     }
+    await context.close()
+  })
+
+  test('ROUTE-01 every route of the list answers a visitor with its page, or leads to the way in', async ({
+    browser,
+  }) => {
+    const context = await windowOfVisitor(browser)
+    const town = await readTown(browser)
+    const answers: Record<string, string> = {}
+    for (const path of listedRoutes(town.aminaId)) {
+      const answer = await context.request.get(base() + path, { maxRedirects: 0 })
+      const place = answer.headers().location
+      answers[path.replace(town.aminaId, ':id')] =
+        `${answer.status()}${place ? ` ${new URL(place, base()).pathname}` : ''}`
+    }
+    expect(answers).toEqual({
+      '/': '200',
+      '/public-feed': '200',
+      '/unblocked-feed': '303 /auth',
+      '/creator/:id': '200',
+      '/gal/:id': '303 /auth',
+      '/onboarding': '200',
+      '/viewer-onboarding': '200',
+      '/admin-onboarding': '200',
+      '/admin-unauthorized': '200',
+      '/chat': '200',
+      '/chat/:id': '200',
+      '/call/:id': '200',
+      '/book/:id': '200',
+      '/subscribe': '200',
+      '/subscription': '303 /auth',
+      '/owner-login': '200',
+      '/admin': '303 /owner-login',
+      '/payment-callback': '200',
+      '/auth': '200',
+      '/profile-setup': '303 /auth',
+      '/profile': '303 /auth',
+      '/about': '302 /',
+      '/terms': '200',
+      '/privacy': '200',
+      '/refunds': '200',
+      '/acceptable-use': '200',
+      '/creator-verification': '200',
+      '/creator-subscription': '303 /auth',
+      '/creator-subscription-callback': '200',
+      '/dashboard': '303 /auth',
+      '/amina_k': '200',
+    })
     await context.close()
   })
 

@@ -5,7 +5,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: './.results',
   globalSetup: './start-town.ts',
-  workers: 2,
+  // Journeys wait more than they work: for mails, for clocks, for a phone's approval.
+  workers: 3,
   fullyParallel: false,
   // A second try, told in the summary: a journey on a crowded machine may miss a moment; one that fails twice is broken.
   retries: process.env.CI === 'true' ? 1 : 0,
