@@ -9,6 +9,7 @@ export default defineConfig({
       'demo/**/*.test.ts',
       'bin/**/*.test.ts',
       'tests/*.test.ts',
+      'tests/proof/*.test.ts',
     ],
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 20_000,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
+import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
 import { purgeApplicationDrafts } from '#app/domain/applications/purge-application-drafts.server.ts'
 import { purgeFanDrafts } from '#app/domain/identity/purge-fan-drafts.server.ts'
@@ -8,19 +10,37 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
+import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
+import { forgetOldUses } from '#app/domain/shares/forget-old-uses.server.ts'
+import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { sweepUploads } from '#app/domain/uploads/sweep-uploads.server.ts'
 import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/domain/notifications/purge-caught-mails.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
+import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
+import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
+import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { buildExport } from '#app/domain/privacy/build-export.server.ts'
 import { mailDeletionLink } from '#app/domain/privacy/cancel-deletion.server.ts'
 import { destroyForgottenObjects, endExports } from '#app/domain/privacy/end-exports.server.ts'
 import { eraseDueAccounts, freeErasedUsernames } from '#app/domain/privacy/erase-due-accounts.server.ts'
-import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
+import { payDueFees } from '#app/domain/purchases/pay-due-fees.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from '#app/domain/purchases/process-webhook-event.server.ts'
+import { giveBackPromos } from '#app/domain/promotions/give-back-promos.server.ts'
+import { renewPasses } from '#app/domain/purchases/renew-passes.server.ts'
+import { exchangeDollarPasses } from '#app/domain/subscriptions/exchange-pass.server.ts'
+import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
+import { returnRequestsOfHidden } from '#app/domain/requests/return-requests.server.ts'
+import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
 import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
+import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
+import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -30,11 +50,6 @@ import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.s
 
 /** Every job with the one act it calls. */
 const handlers: JobHandlers = {
-  complete_purchase: async (job) => {
-    const completion = await completePurchase(job)
-    // The sweep asks again in its own time; the queue needn't.
-    if (completion.kind === 'unknown_reference') log.warn({ txRef: job.txRef }, 'a job named an unknown payment')
-  },
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
   make_renditions: (job) => makeRenditions(job.mediaId),
@@ -43,17 +58,44 @@ const handlers: JobHandlers = {
   mail_deletion_link: (job) => mailDeletionLink(job.profileId),
 }
 
-/** Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else. */
-export type Sweep = { name: string; lane: 'gateway' | 'house'; everySeconds: number; run: () => Promise<unknown> }
+/**
+ * Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else; so
+ * have the looks over all books, which take their time.
+ */
+export type Sweep = {
+  name: string
+  lane: 'gateway' | 'house' | 'books'
+  everySeconds: number
+  run: () => Promise<unknown>
+}
 
 /** The clock table: what falls due by business time. Each finds its rows by their due time and minds nothing if it runs twice. */
 const clockTable: Sweep[] = [
   { name: 'read the clock', lane: 'house', everySeconds: 5, run: readClock },
   { name: 'reconcile payments', lane: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
+  { name: 'send refunds', lane: 'gateway', everySeconds: 5, run: () => sendRefunds() },
+  { name: 'read chargebacks', lane: 'gateway', everySeconds: 600, run: readChargebacks },
+  { name: 'refund removed posts', lane: 'house', everySeconds: 60, run: () => refundRemovedPosts() },
   { name: 'retry webhook events', lane: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'take lapsed creators out of the feeds', lane: 'house', everySeconds: 5, run: refreshListings },
   { name: 'earn creator weeks that are over', lane: 'house', everySeconds: 30, run: earnFeeWeeks },
+  { name: 'pay creator weeks from earnings', lane: 'house', everySeconds: 20, run: payDueFees },
+  { name: 'remind creators of their fee', lane: 'house', everySeconds: 30, run: remindOfFees },
+  { name: 'return subscriptions to hidden creators', lane: 'house', everySeconds: 5, run: returnCreatorSubscriptions },
+  { name: 'earn a day of creator subscriptions', lane: 'house', everySeconds: 60, run: earnCreatorSubscriptions },
+  { name: 'release earnings', lane: 'house', everySeconds: 10, run: releaseEarnings },
+  { name: 'share passes', lane: 'house', everySeconds: 60, run: shareWeeks },
+  { name: 'pay creators on Fridays', lane: 'house', everySeconds: 15, run: runWeeklyPayouts },
+  { name: 'retry payouts that failed in passing', lane: 'house', everySeconds: 60, run: retryFailedPayouts },
+  { name: 'send payouts', lane: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
+  { name: 'forget old uses', lane: 'house', everySeconds: 3_600, run: forgetOldUses },
   { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },
+  { name: 'renew passes from wallets', lane: 'house', everySeconds: 20, run: renewPasses },
+  { name: 'remind fans of the end of a pass', lane: 'house', everySeconds: 30, run: remindOfEnds },
+  { name: 'give back unused promo codes', lane: 'house', everySeconds: 10, run: giveBackPromos },
+  { name: 'exchange passes paid in dollars', lane: 'house', everySeconds: 300, run: exchangeDollarPasses },
+  { name: 'return expired holds', lane: 'house', everySeconds: 10, run: returnExpiredHolds },
+  { name: 'return requests of hidden creators', lane: 'house', everySeconds: 30, run: returnRequestsOfHidden },
   { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
   { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
   { name: 'resume videos', lane: 'house', everySeconds: 30, run: resumeVideos },
@@ -74,7 +116,17 @@ const clockTable: Sweep[] = [
     everySeconds: 600,
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
+  { name: 'compare with the gateway', lane: 'books', everySeconds: 3_600, run: reconcileGateway },
+  // Last of all: by then, what fell due has been done.
+  { name: 'audit the books', lane: 'books', everySeconds: 3_600, run: () => auditBooks() },
 ]
+
+/** Runs one line of the clock table by its name, whoever else does. Throws for a name that isn't there. */
+export async function runSweep(name: string): Promise<void> {
+  const sweep = clockTable.find((one) => one.name === name)
+  if (!sweep) throw new Error(`there is no sweep "${name}"`)
+  await sweep.run()
+}
 
 export type Worker = { stop(): Promise<void> }
 
@@ -83,7 +135,7 @@ export async function runJobs(further: readonly Sweep[] = []): Promise<Worker> {
   clockTable.push(...further)
   await takeJobs(handlers)
   const state = { leaving: false }
-  const lanes = [keepLane('house', state), keepLane('gateway', state)]
+  const lanes = [keepLane('house', state), keepLane('gateway', state), keepLane('books', state)]
   return {
     stop: async () => {
       state.leaving = true

@@ -12,6 +12,7 @@ export default [
   route('terms', 'web/public/legal/terms.tsx'),
   route('privacy', 'web/public/legal/privacy.tsx'),
   route('refunds', 'web/public/legal/refunds.tsx'),
+  route('how-passes-are-shared', 'web/public/legal/pass-sharing.tsx'),
   route('acceptable-use', 'web/public/legal/acceptable-use.tsx'),
   route('creator-verification', 'web/public/legal/creator-verification.tsx'),
   route('admin-terms', 'web/public/legal/admin-terms.tsx'),
@@ -35,6 +36,8 @@ export default [
   route('gal/:creatorId', 'web/fan/premium-creator.tsx'),
   route('creators/:creatorId/follow', 'web/fan/follow.ts'),
   route('posts/:postId/unlock', 'web/fan/unlock-post.tsx'),
+  route('creators/:creatorId/subscribe', 'web/fan/creator-access.tsx'),
+  route('tip/:creatorId', 'web/fan/tip.tsx'),
   route('viewer-onboarding', 'web/fan/onboarding/intro.tsx'),
   route('viewer-onboarding/email', 'web/fan/onboarding/email.tsx'),
   route('viewer-onboarding/code', 'web/fan/onboarding/code.tsx'),
@@ -54,6 +57,11 @@ export default [
   route('profile/deletion/cancel/:token', 'web/fan/deletion-cancel.tsx'),
   route('quick-hide', 'web/public/quick-hide.tsx'),
   route('subscription', 'web/fan/subscription.tsx'),
+  route('subscription/renew', 'web/fan/renew-pass.tsx'),
+  route('wallet', 'web/fan/wallet/wallet.tsx'),
+  route('wallet/top-up', 'web/fan/wallet/top-up.tsx'),
+  route('receipts/:purchaseId', 'web/fan/receipts/receipt.tsx'),
+  route('receipts/:purchaseId/refund', 'web/fan/receipts/refund.tsx'),
 
   // Creators
   route('onboarding', 'web/creator/onboarding/intro.tsx'),
@@ -65,6 +73,14 @@ export default [
   route('onboarding/verification', 'web/creator/onboarding/verification.tsx'),
   route('onboarding/tour', 'web/creator/onboarding/tour.tsx'),
   route('dashboard', 'web/creator/dashboard.tsx'),
+  route('dashboard/earnings', 'web/creator/earnings/earnings.tsx'),
+  route('dashboard/earnings/statement', 'web/creator/earnings/statement.tsx'),
+  route('dashboard/earnings/statement.csv', 'web/creator/earnings/statement-csv.ts'),
+  route('dashboard/earnings/statement.pdf', 'web/creator/earnings/statement-pdf.ts'),
+  route('dashboard/tips', 'web/creator/tips.tsx'),
+  route('dashboard/payouts', 'web/creator/payouts/payouts.tsx'),
+  route('dashboard/payout-account', 'web/creator/payouts/account.tsx'),
+  route('dashboard/payout-account/confirm', 'web/creator/payouts/account-confirm.tsx'),
   route('creator-subscription', 'web/creator/creator-subscription.tsx'),
   route('creator-subscription-callback', 'web/creator/creator-subscription-callback.tsx'),
 
@@ -82,15 +98,29 @@ export default [
     route('invites', 'web/admin/invites.tsx'),
     route('settings', 'web/admin/settings.tsx'),
     route('peaches', 'web/admin/peaches.tsx', [route(':creatorId', 'web/admin/peach.tsx')]),
+    route('earnings', 'web/admin/earnings/layout.tsx', [
+      index('web/admin/earnings/overview.tsx'),
+      route('reconciliation', 'web/admin/earnings/reconciliation.tsx'),
+      route('payouts', 'web/admin/earnings/payouts.tsx', [route(':payoutId', 'web/admin/earnings/payout.tsx')]),
+      route('refunds', 'web/admin/earnings/refunds/refunds.tsx', [
+        route(':refundId', 'web/admin/earnings/refunds/refund.tsx'),
+      ]),
+      route('chargebacks', 'web/admin/earnings/chargebacks/chargebacks.tsx'),
+      route('chargebacks/:chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx'),
+      route('ledger', 'web/admin/earnings/ledger.tsx'),
+      route('ledger/entries/:entryId', 'web/admin/earnings/entry.tsx'),
+      route('export', 'web/admin/earnings/export.ts'),
+    ]),
+    route('plans', 'web/admin/plans/plans.tsx'),
+    route('plans/features', 'web/admin/plans/features.tsx'),
+    route('plans/promo-codes', 'web/admin/plans/promo-codes.tsx'),
     route('team', 'web/admin/team.tsx'),
     route('security', 'web/admin/security.tsx'),
-    ...['plans', 'viewers', 'content', 'earnings', 'activity'].map((tab) =>
-      route(tab, 'web/admin/later.tsx', { id: `admin/later/${tab}` }),
-    ),
+    ...['viewers', 'content', 'activity'].map((tab) => route(tab, 'web/admin/later.tsx', { id: `admin/later/${tab}` })),
   ]),
 
   // Named by the navigation and opened later
-  ...['chat/:id?', 'call/:id?', 'book/:id', 'tip/:id'].map((path) =>
+  ...['chat/:id?', 'call/:id?', 'book/:id'].map((path) =>
     route(path, 'web/public/not-open-yet.tsx', { id: `not-open-yet/${path}` }),
   ),
 

@@ -4,20 +4,28 @@ import { Agent, get } from 'node:http'
  * Sends so many requests a second whether or not earlier ones were answered, and answers how long each took from the moment it was due, in
  * milliseconds: a server that stalls makes all that was due meanwhile slow, as it is for people.
  */
+export async function steadily(
+  pace: { perSecond: number; seconds: number },
+  send: (index: number) => Promise<unknown>,
+): Promise<number[]> {
+  const began = performance.now()
+  const waiting: Promise<number>[] = []
+  for (let index = 0; index < pace.perSecond * pace.seconds; index += 1) {
+    const due = began + (index * 1_000) / pace.perSecond
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    waiting.push(send(index).then(() => performance.now() - due))
+  }
+  return Promise.all(waiting)
+}
+
+/** The same page, asked for again and again. */
 export async function steadyLatencies(
   url: string,
   options: { perSecond: number; seconds: number; headers: Record<string, string> },
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
-  const began = performance.now()
-  const waiting: Promise<number>[] = []
-  for (let index = 0; index < options.perSecond * options.seconds; index += 1) {
-    const due = began + (index * 1_000) / options.perSecond
-    const early = due - performance.now()
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    waiting.push(ask(url, options.headers, agent).then(() => performance.now() - due))
-  }
-  const latencies = await Promise.all(waiting)
+  const latencies = await steadily(options, () => ask(url, options.headers, agent))
   agent.destroy()
   return latencies
 }

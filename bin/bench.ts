@@ -6,16 +6,34 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { audit } from '../bench/audit.ts'
 import { type Bench, type Figure, median, meets, printTable } from '../bench/figure.ts'
 import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
+import { ledgerSize } from '../bench/ledger-size.ts'
 import { premium } from '../bench/premium.ts'
 import { scale } from '../bench/scale.ts'
+import { shares } from '../bench/shares.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
+import { tips } from '../bench/tips.ts'
+import { wallet } from '../bench/wallet.ts'
 import { weight } from '../bench/weight.ts'
 
-const BENCHES: Bench[] = [start, weight, http, premium, staffSignIn, ledger, scale]
+const BENCHES: Bench[] = [
+  start,
+  weight,
+  http,
+  premium,
+  staffSignIn,
+  ledger,
+  ledgerSize,
+  audit,
+  scale,
+  tips,
+  wallet,
+  shares,
+]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 
 const { values: options } = parseArgs({

@@ -19,6 +19,21 @@ table account_deletions
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table account_flags
+  id uuid not null
+  account_id uuid not null
+  reason text not null
+  cause_id uuid not null
+  raised_at timestamp with time zone not null default app_now()
+  cleared_at timestamp with time zone
+  cleared_by uuid
+  CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
+  CHECK ((reason = 'chargeback'::text))
+  FOREIGN KEY (account_id) REFERENCES profiles(id)
+  FOREIGN KEY (cleared_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (reason, cause_id)
+
 table activity
   id uuid not null
   at timestamp with time zone not null default app_now()
@@ -105,6 +120,49 @@ table caught_mails
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
 
+table chargebacks
+  id uuid not null
+  gateway text not null
+  chargeback_id text not null
+  provider_id text
+  transaction_id uuid
+  purchase_id uuid
+  account_id uuid
+  amount_minor bigint
+  currency character(3)
+  status text not null
+  raw_status text not null
+  stage text not null default ''::text
+  comment text not null default ''::text
+  opened_at timestamp with time zone not null
+  due_at timestamp with time zone
+  answer text
+  answer_note text not null default ''::text
+  answered_by uuid
+  answered_at timestamp with time zone
+  told_at timestamp with time zone
+  entry_id uuid
+  won_entry_id uuid
+  warned smallint not null default 0
+  puzzling text
+  seen_at timestamp with time zone not null default app_now()
+  ended_at timestamp with time zone
+  CHECK (((answer IS NULL) = (answered_by IS NULL)))
+  CHECK (((entry_id IS NULL) OR ((transaction_id IS NOT NULL) AND (amount_minor IS NOT NULL) AND (currency IS NOT NULL))))
+  CHECK ((amount_minor > 0))
+  CHECK ((answer = ANY (ARRAY['accept'::text, 'decline'::text])))
+  CHECK ((char_length(answer_note) <= 1000))
+  CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
+  CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'accepted'::text, 'declined'::text, 'won'::text, 'lost'::text, 'reversed'::text, 'unknown'::text])))
+  FOREIGN KEY (account_id) REFERENCES profiles(id)
+  FOREIGN KEY (answered_by) REFERENCES profiles(id)
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  FOREIGN KEY (transaction_id) REFERENCES transactions(id)
+  FOREIGN KEY (won_entry_id) REFERENCES journal_entries(id)
+  PRIMARY KEY (id)
+  UNIQUE (gateway, chargeback_id)
+
 table consents
   id uuid not null
   profile_id uuid not null
@@ -153,11 +211,20 @@ table creator_applications
   PRIMARY KEY (id)
   UNIQUE (profile_id)
 
+table creator_fee_reminders
+  creator_id uuid not null
+  ends_at timestamp with time zone not null
+  kind text not null
+  sent_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['two_days'::text, 'one_day'::text, 'hidden'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, ends_at, kind)
+
 table creator_fee_weeks
   id uuid not null
   creator_id uuid not null
   purchase_id uuid not null
-  transaction_id uuid not null
+  transaction_id uuid
   amount_minor bigint not null
   currency character(3) not null
   paid_at timestamp with time zone not null
@@ -167,7 +234,6 @@ table creator_fee_weeks
   returned_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   CHECK (((earned_at IS NULL) OR (ends_at IS NOT NULL)))
-  CHECK (((returned_at IS NULL) OR (starts_at IS NULL)))
   CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
   CHECK ((amount_minor > 0))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
@@ -193,6 +259,65 @@ table creator_listings
   PRIMARY KEY (id)
   UNIQUE (source_kind, source_id)
 
+table creator_subscription_days
+  id uuid not null
+  creator_id uuid not null
+  day date not null
+  subscriptions integer not null
+  gross_minor bigint not null
+  fee_basis_points integer not null
+  fee_minor bigint not null
+  entry_id uuid not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000)))
+  CHECK (((fee_minor >= 0) AND (fee_minor <= gross_minor)))
+  CHECK ((gross_minor > 0))
+  CHECK ((subscriptions > 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  PRIMARY KEY (id)
+
+table creator_subscriptions
+  id uuid not null
+  user_id uuid not null
+  creator_id uuid not null
+  purchase_id uuid not null
+  price_minor bigint not null
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  earned_days smallint not null default 0
+  earned_minor bigint not null default 0
+  returned_minor bigint not null default 0
+  ended_return_minor bigint not null default 0
+  next_earning_day date
+  status text not null default 'active'::text
+  ended_early_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((earned_days >= 0) AND (earned_days <= 30)))
+  CHECK (((earned_minor + returned_minor) <= price_minor))
+  CHECK (((ended_return_minor >= 0) AND (ended_return_minor <= returned_minor)))
+  CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
+  CHECK (((status = 'active'::text) = (ended_early_at IS NULL)))
+  CHECK (((status = 'active'::text) OR (next_earning_day IS NULL)))
+  CHECK ((earned_minor >= 0))
+  CHECK ((ends_at > starts_at))
+  CHECK ((returned_minor >= 0))
+  CHECK ((status = ANY (ARRAY['active'::text, 'returned'::text, 'refunded'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  FOREIGN KEY (user_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (purchase_id)
+
+table creator_uses
+  fan_id uuid not null
+  creator_id uuid not null
+  day date not null
+  CHECK ((fan_id <> creator_id))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (day, fan_id, creator_id)
+
 table creators
   profile_id uuid not null
   verification_status text not null default 'draft'::text
@@ -216,6 +341,8 @@ table creators
   created_at timestamp with time zone not null default app_now()
   reverify_by timestamp with time zone
   reverify_reminded_days smallint
+  fee_auto_pay boolean not null default false
+  fee_paused_at timestamp with time zone
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
@@ -229,6 +356,34 @@ table creators
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
+
+table custom_request_quotes
+  id uuid not null
+  creator_id uuid not null
+  fan_id uuid not null
+  version integer not null default 1
+  price_minor bigint not null
+  currency character(3) not null default 'UGX'::bpchar
+  delivery_days integer not null
+  state text not null default 'offered'::text
+  offered_at timestamp with time zone not null
+  answer_by timestamp with time zone not null
+  hold_id uuid
+  closed_at timestamp with time zone
+  CHECK (((delivery_days >= 1) AND (delivery_days <= 30)))
+  CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
+  CHECK (((state <> ALL (ARRAY['accepted'::text, 'delivered'::text])) OR (hold_id IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['offered'::text, 'accepted'::text])) = (closed_at IS NULL)))
+  CHECK ((answer_by > offered_at))
+  CHECK ((creator_id <> fan_id))
+  CHECK ((currency = 'UGX'::bpchar))
+  CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'delivered'::text, 'declined'::text, 'withdrawn'::text])))
+  CHECK ((version > 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (hold_id) REFERENCES wallet_holds(id)
+  PRIMARY KEY (id)
+  UNIQUE (hold_id)
 
 table data_exports
   id uuid not null
@@ -245,6 +400,52 @@ table data_exports
   CHECK ((state = ANY (ARRAY['building'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
+
+table earning_take_backs
+  id uuid not null
+  earning_id uuid not null
+  creator_id uuid not null
+  cause_kind text not null
+  cause_id uuid not null
+  from_pending_minor bigint not null
+  from_available_minor bigint not null
+  owed_minor bigint not null
+  taken_at timestamp with time zone not null
+  CHECK ((((from_pending_minor + from_available_minor) + owed_minor) > 0))
+  CHECK ((from_available_minor >= 0))
+  CHECK ((from_pending_minor >= 0))
+  CHECK ((owed_minor >= 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (earning_id) REFERENCES earnings(id)
+  PRIMARY KEY (id)
+  UNIQUE (cause_kind, cause_id, earning_id)
+
+table earnings
+  id uuid not null
+  creator_id uuid not null
+  source text not null
+  cause_kind text not null
+  cause_id uuid not null
+  entry_id uuid not null
+  gross_minor bigint not null
+  fee_minor bigint not null
+  net_minor bigint not null
+  taken_back_minor bigint not null default 0
+  earned_at timestamp with time zone not null
+  available_at timestamp with time zone not null
+  released_at timestamp with time zone
+  pending_used_minor bigint not null default 0
+  CHECK (((pending_used_minor >= 0) AND (pending_used_minor <= net_minor)))
+  CHECK (((taken_back_minor >= 0) AND (taken_back_minor <= net_minor)))
+  CHECK ((fee_minor >= 0))
+  CHECK ((gross_minor = (fee_minor + net_minor)))
+  CHECK ((gross_minor > 0))
+  CHECK ((net_minor >= 0))
+  CHECK ((source = ANY (ARRAY['unlock'::text, 'tip'::text, 'subscription'::text, 'pass_share'::text, 'message'::text, 'call'::text, 'booking'::text, 'custom_request'::text, 'live'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  PRIMARY KEY (id)
+  UNIQUE (cause_kind, cause_id, creator_id)
 
 view entitlements
   account_id uuid
@@ -359,6 +560,35 @@ table ledger_balances
   FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
   PRIMARY KEY (account_id)
 
+table ledger_corrections
+  id uuid not null
+  difference_id uuid
+  purpose text not null
+  owner_id uuid
+  currency character(3) not null
+  amount_minor bigint not null
+  reason text not null
+  proposed_by uuid not null
+  proposed_at timestamp with time zone not null default app_now()
+  state text not null default 'proposed'::text
+  decided_by uuid
+  decided_at timestamp with time zone
+  alone boolean not null default false
+  entry_id uuid
+  CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 1000)))
+  CHECK (((decided_by <> proposed_by) OR alone OR (state = 'declined'::text)))
+  CHECK (((state = 'posted'::text) = (entry_id IS NOT NULL)))
+  CHECK (((state = 'proposed'::text) = (decided_by IS NULL)))
+  CHECK ((amount_minor <> 0))
+  CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
+  CHECK ((state = ANY (ARRAY['proposed'::text, 'posted'::text, 'declined'::text])))
+  FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  FOREIGN KEY (difference_id) REFERENCES reconciliation_differences(id)
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  FOREIGN KEY (proposed_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table ledger_unfolded
   entry_id uuid not null
   line smallint not null
@@ -450,6 +680,117 @@ table passkeys
   PRIMARY KEY (id)
   UNIQUE (credential_id)
 
+table payout_accounts
+  id uuid not null
+  creator_id uuid not null
+  kind text not null
+  bank_code text not null
+  bank_name text not null
+  number text not null
+  account_name text not null
+  state text not null default 'asked'::text
+  code_hash bytea
+  code_expires_at timestamp with time zone not null
+  attempts smallint not null default 0
+  asked_at timestamp with time zone not null default app_now()
+  confirmed_at timestamp with time zone
+  usable_from timestamp with time zone
+  replaced_at timestamp with time zone
+  name_check text not null default 'waiting'::text
+  name_checked_by uuid
+  name_checked_at timestamp with time zone
+  CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
+  CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
+  CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)))
+  CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
+  CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['in_use'::text, 'replaced'::text])) = ((confirmed_at IS NOT NULL) AND (usable_from IS NOT NULL))))
+  CHECK ((bank_code ~ '^[A-Za-z0-9_-]{1,40}$'::text))
+  CHECK ((kind = ANY (ARRAY['mobile_money'::text, 'bank'::text])))
+  CHECK ((name_check = ANY (ARRAY['waiting'::text, 'matched'::text, 'accepted'::text, 'refused'::text])))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'abandoned'::text, 'in_use'::text, 'replaced'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (name_checked_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table payout_approvals
+  payout_id uuid not null
+  step smallint not null
+  approver_id uuid not null
+  alone boolean not null default false
+  approved_at timestamp with time zone not null default app_now()
+  CHECK ((step = ANY (ARRAY[1, 2])))
+  FOREIGN KEY (approver_id) REFERENCES profiles(id)
+  FOREIGN KEY (payout_id) REFERENCES payouts(id)
+  PRIMARY KEY (payout_id, step)
+
+table payout_halts
+  id uuid not null
+  reason text not null
+  detail text not null default ''::text
+  tripped_at timestamp with time zone not null default app_now()
+  resumed_at timestamp with time zone
+  resumed_by uuid
+  CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
+  CHECK ((reason = ANY (ARRAY['hour'::text, 'day'::text, 'gateway'::text])))
+  FOREIGN KEY (resumed_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table payout_runs
+  day date not null
+  started_at timestamp with time zone not null default app_now()
+  finished_at timestamp with time zone
+  PRIMARY KEY (day)
+
+table payouts
+  id uuid not null
+  number bigint not null
+  creator_id uuid not null
+  account_id uuid not null
+  run_day date
+  part smallint not null default 1
+  asked_by uuid
+  retry_of uuid
+  gross_minor bigint not null
+  fee_minor bigint not null
+  tax_minor bigint not null default 0
+  net_minor bigint not null
+  approvals_needed smallint not null default 0
+  state text not null default 'pending'::text
+  reason text
+  reference text not null
+  provider_id text
+  provider_fee_minor bigint
+  provider_text text
+  lookups smallint not null default 0
+  next_check_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  claimed_at timestamp with time zone
+  sent_at timestamp with time zone
+  failure_seen_at timestamp with time zone
+  ended_at timestamp with time zone
+  completed_at timestamp with time zone
+  CHECK (((net_minor > 0) AND ((net_minor % (100)::bigint) = 0)))
+  CHECK (((part >= 1) AND (part <= 99)))
+  CHECK (((run_day IS NOT NULL) OR (asked_by IS NOT NULL) OR (retry_of IS NOT NULL)))
+  CHECK (((state = 'pending'::text) OR (state = 'cancelled'::text) OR (claimed_at IS NOT NULL)))
+  CHECK ((approvals_needed = ANY (ARRAY[0, 2])))
+  CHECK ((fee_minor >= 0))
+  CHECK ((gross_minor = ((fee_minor + tax_minor) + net_minor)))
+  CHECK ((provider_fee_minor >= 0))
+  CHECK ((reference ~ '^[A-Za-z0-9_-]{1,100}$'::text))
+  CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])))
+  CHECK ((tax_minor >= 0))
+  FOREIGN KEY (account_id) REFERENCES payout_accounts(id)
+  FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (retry_of) REFERENCES payouts(id)
+  FOREIGN KEY (run_day) REFERENCES payout_runs(day)
+  PRIMARY KEY (id)
+  UNIQUE (number)
+  UNIQUE (reference)
+  UNIQUE (retry_of)
+
 table post_looks
   id uuid not null
   post_id uuid not null
@@ -530,6 +871,44 @@ table profiles
   UNIQUE (email)
   UNIQUE (username)
 
+table promo_codes
+  id uuid not null
+  code text not null
+  discount_percentage smallint not null
+  description text not null default ''::text
+  expires_at timestamp with time zone
+  usage_limit integer
+  usage_count integer not null default 0
+  country_restrictions text[] not null default '{}'::text[]
+  applicable_plans text[] not null default '{}'::text[]
+  is_active boolean not null default true
+  created_by uuid
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((discount_percentage >= 1) AND (discount_percentage <= 100)))
+  CHECK (((usage_count >= 0) AND ((usage_limit IS NULL) OR (usage_count <= usage_limit))))
+  CHECK ((applicable_plans <@ ARRAY['monthly'::text, 'annual'::text]))
+  CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$'::text))
+  CHECK ((length(description) <= 500))
+  CHECK ((usage_limit > 0))
+  FOREIGN KEY (created_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (code)
+
+table promo_redemptions
+  id uuid not null
+  promo_code_id uuid not null
+  person_hash bytea not null
+  purchase_id uuid not null
+  state text not null
+  reserved_at timestamp with time zone not null default app_now()
+  ended_at timestamp with time zone
+  CHECK (((state = 'reserved'::text) = (ended_at IS NULL)))
+  CHECK ((state = ANY (ARRAY['reserved'::text, 'confirmed'::text, 'given_back'::text])))
+  FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  PRIMARY KEY (id)
+  UNIQUE (promo_code_id, person_hash)
+
 table purchases
   id uuid not null
   kind text not null
@@ -548,9 +927,11 @@ table purchases
   user_created boolean not null default false
   created_at timestamp with time zone not null default app_now()
   completed_at timestamp with time zone
-  CHECK ((amount_minor > 0))
+  paid_from text not null default 'gateway'::text
+  CHECK (((amount_minor > 0) OR ((amount_minor = 0) AND (paid_from = 'nothing'::text))))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
-  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text])))
+  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text, 'wallet_top_up'::text, 'tip'::text, 'creator_subscription'::text])))
+  CHECK ((paid_from = ANY (ARRAY['gateway'::text, 'wallet'::text, 'earnings'::text, 'nothing'::text])))
   CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'given_up'::text])))
   FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -560,6 +941,62 @@ table rate_limit_hits
   key text not null
   subject text not null default ''::text
   at timestamp with time zone not null default app_now()
+
+table rates
+  id uuid not null
+  kind text not null
+  basis_points integer not null
+  holds_from timestamp with time zone not null
+  set_by uuid
+  reason text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
+  CHECK (((kind <> 'platform_fee'::text) OR ((basis_points % 100) = 0)))
+  CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+  CHECK ((kind = ANY (ARRAY['platform_fee'::text, 'vat_on_platform_fee'::text, 'gateway_levy'::text, 'withholding_on_payouts'::text])))
+  FOREIGN KEY (set_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table reconciliation_differences
+  id uuid not null
+  kind text not null
+  subject text not null
+  currency character(3)
+  amount_minor bigint
+  says text not null
+  causes_at timestamp with time zone not null
+  object_kind text
+  object_id text
+  state text not null default 'open'::text
+  first_seen_at timestamp with time zone not null default app_now()
+  last_seen_at timestamp with time zone not null default app_now()
+  ended_at timestamp with time zone
+  settled_by uuid
+  note text not null default ''::text
+  CHECK (((amount_minor IS NULL) = (currency IS NULL)))
+  CHECK (((state = 'open'::text) = (ended_at IS NULL)))
+  CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL)))
+  CHECK ((char_length(note) <= 1000))
+  CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
+  CHECK ((state = ANY (ARRAY['open'::text, 'explained'::text, 'settled'::text])))
+  FOREIGN KEY (settled_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (kind, subject)
+
+table reconciliation_runs
+  id uuid not null
+  kind text not null
+  started_at timestamp with time zone not null default app_now()
+  finished_at timestamp with time zone
+  window_from timestamp with time zone
+  window_to timestamp with time zone
+  counts jsonb not null default '{}'::jsonb
+  found integer not null default 0
+  failure text
+  CHECK (((kind = 'audit'::text) OR ((window_from IS NOT NULL) AND (window_to > window_from))))
+  CHECK ((found >= 0))
+  CHECK ((kind = ANY (ARRAY['gateway'::text, 'audit'::text])))
+  PRIMARY KEY (id)
 
 table recovery_code_sheets
   profile_id uuid not null
@@ -580,20 +1017,49 @@ table recovery_codes
 
 table refunds
   id uuid not null
-  transaction_id uuid not null
-  gateway text not null
-  provider_id text not null
+  transaction_id uuid
+  gateway text
+  provider_id text
   amount_minor bigint not null
   currency character(3) not null
   reason text not null
   state text not null default 'requested'::text
   created_at timestamp with time zone not null default app_now()
+  purchase_id uuid not null
+  destination text not null default 'source'::text
+  ends boolean not null default true
+  asked_by uuid
+  note text not null default ''::text
+  decided_by uuid
+  decided_at timestamp with time zone
+  seconded_by uuid
+  seconded_at timestamp with time zone
+  decision_note text not null default ''::text
+  attempts smallint not null default 0
+  sending_at timestamp with time zone
+  gateway_refund_id text
+  raw_status text
+  sent_at timestamp with time zone
+  ended_at timestamp with time zone
+  failure text
+  next_check_at timestamp with time zone
+  check_count integer not null default 0
+  chargeback_id uuid
+  CHECK ((((transaction_id IS NULL) = (provider_id IS NULL)) AND ((gateway IS NULL) = (provider_id IS NULL))))
+  CHECK (((seconded_by <> decided_by) AND (decided_by <> asked_by) AND (seconded_by <> asked_by)))
   CHECK ((amount_minor > 0))
-  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text])))
-  CHECK ((state = 'requested'::text))
+  CHECK ((char_length(decision_note) <= 1000))
+  CHECK ((char_length(note) <= 1000))
+  CHECK ((destination = ANY (ARRAY['source'::text, 'wallet'::text, 'earnings'::text])))
+  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text, 'unused'::text, 'removed'::text, 'asked'::text])))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'declined'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'completed'::text, 'failed'::text])))
+  FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
+  FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  FOREIGN KEY (seconded_by) REFERENCES profiles(id)
   FOREIGN KEY (transaction_id) REFERENCES transactions(id)
   PRIMARY KEY (id)
-  UNIQUE (gateway, provider_id, reason)
 
 table schema_migrations
   name text not null
@@ -674,6 +1140,77 @@ table settings
   FOREIGN KEY (changed_by) REFERENCES profiles(id)
   PRIMARY KEY (name)
 
+table share_fans
+  run_id uuid not null
+  fan_id uuid not null
+  gross_minor bigint not null
+  fee_minor bigint not null
+  CHECK (((fee_minor >= 0) AND (fee_minor <= gross_minor)))
+  CHECK ((gross_minor > 0))
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (run_id) REFERENCES share_runs(id)
+  PRIMARY KEY (run_id, fan_id)
+
+table share_lines
+  run_id uuid not null
+  fan_id uuid
+  creator_id uuid not null
+  basis text not null
+  weight integer not null
+  net_minor bigint not null
+  fee_minor bigint not null
+  CHECK (((basis = 'common'::text) = (fan_id IS NULL)))
+  CHECK ((basis = ANY (ARRAY['used'::text, 'followed'::text, 'common'::text])))
+  CHECK ((fee_minor >= 0))
+  CHECK ((net_minor >= 0))
+  CHECK ((weight > 0))
+  UNIQUE NULLS NOT DISTINCT (run_id, fan_id, creator_id)
+
+table share_payments
+  run_id uuid not null
+  creator_id uuid not null
+  fans integer not null
+  days integer not null
+  net_minor bigint not null
+  fee_minor bigint not null
+  entry_id uuid
+  CHECK ((days >= 0))
+  CHECK ((fans >= 0))
+  CHECK ((fee_minor >= 0))
+  CHECK ((net_minor > 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  FOREIGN KEY (run_id) REFERENCES share_runs(id)
+  PRIMARY KEY (run_id, creator_id)
+
+table share_runs
+  id uuid not null
+  week date not null
+  state text not null
+  fee_percentage smallint not null
+  gross_minor bigint not null default 0
+  fee_minor bigint not null default 0
+  carried_in_minor bigint not null
+  carried_in_fee_minor bigint not null
+  carried_out_minor bigint not null default 0
+  carried_out_fee_minor bigint not null default 0
+  checksum text
+  started_at timestamp with time zone not null default app_now()
+  done_at timestamp with time zone
+  CHECK (((fee_percentage >= 0) AND (fee_percentage <= 100)))
+  CHECK (((state = 'done'::text) = (checksum IS NOT NULL)))
+  CHECK (((state = 'done'::text) = (done_at IS NOT NULL)))
+  CHECK ((EXTRACT(isodow FROM week) = (1)::numeric))
+  CHECK ((carried_in_fee_minor >= 0))
+  CHECK ((carried_in_minor >= 0))
+  CHECK ((carried_out_fee_minor >= 0))
+  CHECK ((carried_out_minor >= 0))
+  CHECK ((fee_minor >= 0))
+  CHECK ((gross_minor >= 0))
+  CHECK ((state = ANY (ARRAY['earned'::text, 'split'::text, 'done'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (week)
+
 table sign_in_codes
   id uuid not null
   email text not null
@@ -746,6 +1283,15 @@ table staff_sign_in_steps
   PRIMARY KEY (id)
   UNIQUE (token_hash)
 
+table subscription_notices
+  account_id uuid not null
+  ends_at timestamp with time zone not null
+  kind text not null
+  told_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['three_days'::text, 'one_day'::text, 'ended'::text, 'not_renewed'::text])))
+  FOREIGN KEY (account_id) REFERENCES profiles(id)
+  PRIMARY KEY (account_id, ends_at, kind)
+
 table subscription_plan_features
   id uuid not null
   plan_id uuid not null
@@ -753,6 +1299,8 @@ table subscription_plan_features
   feature_icon text not null
   display_order smallint not null
   is_active boolean not null default true
+  version integer not null default 1
+  CHECK (((char_length(feature_text) >= 1) AND (char_length(feature_text) <= 80)))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
   PRIMARY KEY (id)
 
@@ -770,6 +1318,8 @@ table subscription_plans
   country_restrictions text[] not null default '{}'::text[]
   created_at timestamp with time zone not null default app_now()
   updated_at timestamp with time zone not null default app_now()
+  is_standing_in boolean not null default false
+  version integer not null default 1
   CHECK (((discount_percentage >= 0) AND (discount_percentage <= 100)))
   CHECK (((price_ugx > 0) AND ((price_ugx % (100)::bigint) = 0)))
   CHECK ((currency_primary = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
@@ -777,6 +1327,18 @@ table subscription_plans
   CHECK ((price_usd > 0))
   PRIMARY KEY (id)
   UNIQUE (name)
+
+table subscription_renewals
+  account_id uuid not null
+  mode text not null
+  agreed_minor bigint
+  chosen_at timestamp with time zone not null default app_now()
+  tried_for timestamp with time zone
+  CHECK (((mode = 'automatic'::text) = (agreed_minor IS NOT NULL)))
+  CHECK ((agreed_minor > 0))
+  CHECK ((mode = ANY (ARRAY['automatic'::text, 'cancelled'::text])))
+  FOREIGN KEY (account_id) REFERENCES profiles(id)
+  PRIMARY KEY (account_id)
 
 table subscriptions
   id uuid not null
@@ -787,7 +1349,13 @@ table subscriptions
   starts_at timestamp with time zone not null
   expires_at timestamp with time zone not null
   created_at timestamp with time zone not null default app_now()
+  deferred_minor bigint
+  shillings_per_dollar integer
+  earned_minor bigint not null default 0
+  CHECK ((deferred_minor >= 0))
+  CHECK ((earned_minor >= 0))
   CHECK ((expires_at > starts_at))
+  CHECK ((shillings_per_dollar > 0))
   CHECK ((status = ANY (ARRAY['active'::text, 'refunded'::text, 'cancelled'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
   FOREIGN KEY (purchase_id) REFERENCES purchases(id)
@@ -811,6 +1379,29 @@ table suspensions
   FOREIGN KEY (lifted_by) REFERENCES profiles(id)
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
+
+table tips
+  id uuid not null
+  purchase_id uuid not null
+  fan_id uuid not null
+  creator_id uuid not null
+  post_id uuid
+  context text not null
+  message text not null default ''::text
+  named boolean not null default true
+  amount_minor bigint not null
+  created_at timestamp with time zone not null default app_now()
+  removed_at timestamp with time zone
+  CHECK (((amount_minor > 0) AND ((amount_minor % (100)::bigint) = 0)))
+  CHECK (((context = 'post'::text) = (post_id IS NOT NULL)))
+  CHECK ((char_length(message) <= 200))
+  CHECK ((context = ANY (ARRAY['profile'::text, 'post'::text, 'chat'::text, 'call'::text, 'live'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  PRIMARY KEY (id)
+  UNIQUE (purchase_id)
 
 table totp_enrolments
   profile_id uuid not null
@@ -915,6 +1506,33 @@ view visible_creators
   profile_id uuid
   paid_until timestamp with time zone
 
+table wallet_holds
+  id uuid not null
+  owner_id uuid not null
+  amount_minor bigint not null
+  currency character(3) not null default 'UGX'::bpchar
+  cause_kind text not null
+  cause_id uuid not null
+  state text not null default 'held'::text
+  placed_entry_id uuid not null
+  placed_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  ended_entry_id uuid
+  ended_at timestamp with time zone
+  end_reason text
+  CHECK (((amount_minor > 0) AND ((amount_minor % (100)::bigint) = 0)))
+  CHECK (((state = 'held'::text) = (ended_at IS NULL)))
+  CHECK (((state = 'held'::text) = (ended_entry_id IS NULL)))
+  CHECK (((state = 'returned'::text) = (end_reason IS NOT NULL)))
+  CHECK ((currency = 'UGX'::bpchar))
+  CHECK ((expires_at > placed_at))
+  CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'returned'::text])))
+  FOREIGN KEY (ended_entry_id) REFERENCES journal_entries(id)
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  FOREIGN KEY (placed_entry_id) REFERENCES journal_entries(id)
+  PRIMARY KEY (id)
+  UNIQUE (cause_kind, cause_id)
+
 table webhook_events
   id uuid not null
   gateway text not null
@@ -938,6 +1556,8 @@ CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_
 
 CREATE INDEX account_deletions_of_profile ON public.account_deletions USING btree (profile_id, asked_at DESC)
 
+CREATE INDEX account_flags_of_account ON public.account_flags USING btree (account_id) WHERE (cleared_at IS NULL)
+
 CREATE INDEX activity_of_object ON public.activity USING btree (object_kind, object_id, at DESC)
 
 CREATE INDEX admin_invites_of_email ON public.admin_invites USING btree (email)
@@ -948,15 +1568,33 @@ CREATE INDEX application_drafts_by_age ON public.application_drafts USING btree 
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
 
+CREATE INDEX chargebacks_of_purchase ON public.chargebacks USING btree (purchase_id)
+
+CREATE INDEX chargebacks_of_transaction ON public.chargebacks USING btree (transaction_id)
+
+CREATE INDEX chargebacks_open ON public.chargebacks USING btree (due_at) WHERE (ended_at IS NULL)
+
 CREATE INDEX creator_applications_in_review ON public.creator_applications USING btree (submitted_at) WHERE (state = 'in_review'::text)
 
 CREATE INDEX creator_fee_weeks_to_earn ON public.creator_fee_weeks USING btree (ends_at) WHERE ((earned_at IS NULL) AND (ends_at IS NOT NULL))
 
 CREATE INDEX creator_fee_weeks_waiting ON public.creator_fee_weeks USING btree (creator_id, paid_at) WHERE ((starts_at IS NULL) AND (returned_at IS NULL))
 
+CREATE INDEX creator_listings_ending ON public.creator_listings USING btree (ends_at, creator_id) WHERE (revoked_at IS NULL)
+
 CREATE INDEX creator_listings_of_creator ON public.creator_listings USING btree (creator_id, ends_at DESC) WHERE (revoked_at IS NULL)
 
 CREATE INDEX creator_listings_to_begin ON public.creator_listings USING btree (starts_at) WHERE (revoked_at IS NULL)
+
+CREATE INDEX creator_subscription_days_of_creator ON public.creator_subscription_days USING btree (creator_id, day DESC)
+
+CREATE INDEX creator_subscriptions_of_fan ON public.creator_subscriptions USING btree (user_id, creator_id, ends_at DESC)
+
+CREATE INDEX creator_subscriptions_running ON public.creator_subscriptions USING btree (creator_id, ends_at) WHERE (status = 'active'::text)
+
+CREATE INDEX creator_subscriptions_to_earn ON public.creator_subscriptions USING btree (next_earning_day, creator_id) WHERE (next_earning_day IS NOT NULL)
+
+CREATE INDEX creator_uses_of_fan ON public.creator_uses USING btree (fan_id, day)
 
 CREATE INDEX creators_in_feed ON public.creators USING btree (feed_rank DESC, profile_id DESC) INCLUDE (listed_until) WHERE listed
 
@@ -964,9 +1602,21 @@ CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) W
 
 CREATE INDEX creators_to_unlist ON public.creators USING btree (listed_until) WHERE listed
 
+CREATE INDEX custom_request_quotes_of_creator ON public.custom_request_quotes USING btree (creator_id, offered_at DESC)
+
+CREATE INDEX custom_request_quotes_of_fan ON public.custom_request_quotes USING btree (fan_id, offered_at DESC)
+
 CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC)
 
 CREATE INDEX data_exports_to_end ON public.data_exports USING btree (expires_at) WHERE (state = 'ready'::text)
+
+CREATE INDEX earning_take_backs_of_creator ON public.earning_take_backs USING btree (creator_id, taken_at DESC)
+
+CREATE INDEX earnings_of_creator ON public.earnings USING btree (creator_id, earned_at DESC)
+
+CREATE INDEX earnings_of_entry ON public.earnings USING btree (entry_id)
+
+CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, creator_id) WHERE (released_at IS NULL)
 
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
 
@@ -978,6 +1628,10 @@ CREATE INDEX invite_codes_of_invite ON public.invite_codes USING btree (invite_i
 
 CREATE INDEX journal_entries_of_cause ON public.journal_entries USING btree (cause_kind, cause_id)
 
+CREATE INDEX journal_entries_of_kind ON public.journal_entries USING btree (kind, id DESC)
+
+CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree (proposed_at DESC, id DESC)
+
 CREATE INDEX ledger_unfolded_of_account ON public.ledger_unfolded USING btree (account_id) INCLUDE (amount_minor)
 
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
@@ -985,6 +1639,18 @@ CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DE
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
 
 CREATE INDEX passkeys_of_profile ON public.passkeys USING btree (profile_id)
+
+CREATE INDEX payout_accounts_of_creator ON public.payout_accounts USING btree (creator_id, asked_at DESC)
+
+CREATE INDEX payout_accounts_to_check ON public.payout_accounts USING btree (confirmed_at) WHERE ((state = 'in_use'::text) AND (name_check = 'waiting'::text))
+
+CREATE INDEX payouts_by_state ON public.payouts USING btree (state, created_at DESC)
+
+CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
+
+CREATE INDEX payouts_of_creator ON public.payouts USING btree (creator_id, created_at DESC)
+
+CREATE INDEX payouts_that_left ON public.payouts USING btree (claimed_at) WHERE (claimed_at IS NOT NULL)
 
 CREATE INDEX post_looks_of_staff ON public.post_looks USING btree (staff_id, post_id, ends_at DESC)
 
@@ -996,13 +1662,35 @@ CREATE INDEX posts_of_creator ON public.posts USING btree (creator_id, published
 
 CREATE INDEX profiles_by_dashed_name ON public.profiles USING btree (lower(regexp_replace(btrim(display_name), '\s+'::text, '-'::text, 'g'::text))) WHERE (user_type = 'creator'::text)
 
+CREATE INDEX promo_redemptions_of_purchase ON public.promo_redemptions USING btree (purchase_id)
+
+CREATE INDEX promo_redemptions_reserved ON public.promo_redemptions USING btree (reserved_at) WHERE (state = 'reserved'::text)
+
+CREATE INDEX purchases_by_short_reference ON public.purchases USING btree (upper("right"((id)::text, 8))) WHERE (paid_from <> 'gateway'::text)
+
 CREATE INDEX purchases_of_buyer ON public.purchases USING btree (buyer_id, created_at DESC)
 
 CREATE INDEX rate_limit_hits_by_age ON public.rate_limit_hits USING btree (at)
 
 CREATE INDEX rate_limit_hits_of_key ON public.rate_limit_hits USING btree (key, at DESC)
 
+CREATE INDEX rates_in_force ON public.rates USING btree (kind, holds_from DESC, id DESC)
+
+CREATE INDEX reconciliation_differences_newest ON public.reconciliation_differences USING btree (first_seen_at DESC, id DESC)
+
+CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (first_seen_at, id) WHERE (state = 'open'::text)
+
+CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (kind, started_at DESC)
+
 CREATE INDEX recovery_codes_of_profile ON public.recovery_codes USING btree (profile_id)
+
+CREATE INDEX refunds_of_charge ON public.refunds USING btree (gateway, provider_id) WHERE (provider_id IS NOT NULL)
+
+CREATE INDEX refunds_of_chargeback ON public.refunds USING btree (chargeback_id) WHERE (chargeback_id IS NOT NULL)
+
+CREATE INDEX refunds_of_purchase ON public.refunds USING btree (purchase_id, created_at DESC)
+
+CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE (state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text]))
 
 CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
 
@@ -1016,6 +1704,16 @@ CREATE INDEX setting_changes_newest ON public.setting_changes USING btree (chang
 
 CREATE INDEX setting_changes_of_name ON public.setting_changes USING btree (name, changed_at DESC)
 
+CREATE INDEX share_fans_of_fan ON public.share_fans USING btree (fan_id)
+
+CREATE INDEX share_lines_of_creator ON public.share_lines USING btree (run_id, creator_id)
+
+CREATE INDEX share_lines_of_fan ON public.share_lines USING btree (fan_id)
+
+CREATE INDEX share_payments_of_creator ON public.share_payments USING btree (creator_id, run_id)
+
+CREATE INDEX share_payments_to_post ON public.share_payments USING btree (run_id, creator_id) WHERE (entry_id IS NULL)
+
 CREATE INDEX sign_in_codes_of_browser ON public.sign_in_codes USING btree (browser_hash, sent_at DESC)
 
 CREATE INDEX sign_in_codes_of_email ON public.sign_in_codes USING btree (email, sent_at DESC)
@@ -1028,7 +1726,17 @@ CREATE INDEX spent_passkey_challenges_by_age ON public.spent_passkey_challenges 
 
 CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
 
+CREATE INDEX subscriptions_ending ON public.subscriptions USING btree (expires_at) WHERE (status = 'active'::text)
+
 CREATE INDEX subscriptions_of_user ON public.subscriptions USING btree (user_id, expires_at DESC) WHERE (status = 'active'::text)
+
+CREATE INDEX tips_of_creator ON public.tips USING btree (creator_id, created_at DESC, id DESC)
+
+CREATE INDEX tips_of_fan ON public.tips USING btree (fan_id, created_at DESC)
+
+CREATE INDEX tips_of_post ON public.tips USING btree (post_id) WHERE ((post_id IS NOT NULL) AND (removed_at IS NULL))
+
+CREATE INDEX transactions_by_short_reference ON public.transactions USING btree (upper("right"(flutterwave_tx_ref, 8)))
 
 CREATE INDEX transactions_of_purchase ON public.transactions USING btree (purchase_id, created_at DESC)
 
@@ -1042,6 +1750,10 @@ CREATE INDEX uploads_of_owner ON public.uploads USING btree (owner_id, created_a
 
 CREATE INDEX user_access_of_user ON public.user_access USING btree (user_id) WHERE (revoked_at IS NULL)
 
+CREATE INDEX wallet_holds_due ON public.wallet_holds USING btree (expires_at) WHERE (state = 'held'::text)
+
+CREATE INDEX wallet_holds_of_owner ON public.wallet_holds USING btree (owner_id, placed_at DESC)
+
 CREATE INDEX webhook_events_to_process ON public.webhook_events USING btree (next_attempt_at) WHERE (state = 'received'::text)
 
 CREATE UNIQUE INDEX account_deletions_waiting ON public.account_deletions USING btree (profile_id) WHERE (state = 'waiting'::text)
@@ -1050,7 +1762,23 @@ CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree
 
 CREATE UNIQUE INDEX owner_auth_in_force ON public.owner_auth USING btree (is_active) WHERE is_active
 
+CREATE UNIQUE INDEX payout_accounts_asked ON public.payout_accounts USING btree (creator_id) WHERE (state = 'asked'::text)
+
+CREATE UNIQUE INDEX payout_accounts_in_use ON public.payout_accounts USING btree (creator_id) WHERE (state = 'in_use'::text)
+
+CREATE UNIQUE INDEX payout_approvals_by_two ON public.payout_approvals USING btree (payout_id, approver_id) WHERE (NOT alone)
+
+CREATE UNIQUE INDEX payout_halts_open ON public.payout_halts USING btree ((true)) WHERE (resumed_at IS NULL)
+
+CREATE UNIQUE INDEX payouts_once_a_run ON public.payouts USING btree (creator_id, run_day, part) WHERE (run_day IS NOT NULL)
+
 CREATE UNIQUE INDEX purchases_one_open ON public.purchases USING btree (buyer_scope, kind, product_id) WHERE (state = 'open'::text)
+
+CREATE UNIQUE INDEX refunds_at_gateway ON public.refunds USING btree (gateway, gateway_refund_id) WHERE (gateway_refund_id IS NOT NULL)
+
+CREATE UNIQUE INDEX refunds_by_rule ON public.refunds USING btree (gateway, provider_id, reason) WHERE (reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text]))
+
+CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text]))
 
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
 
@@ -1060,7 +1788,9 @@ CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id
 
 CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry()
 
-CREATE CONSTRAINT TRIGGER postings_balance AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_entry()
+CREATE TRIGGER account_deletions_forget_payout_accounts AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION forget_payout_accounts()
+
+CREATE TRIGGER account_deletions_forget_refunds AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION forget_words_of_refunds()
 
 CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activity FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -1076,13 +1806,25 @@ CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public
 
 CREATE TRIGGER journal_entries_are_never_emptied BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER payout_state_moves_forward BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout_state()
+
 CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER postings_are_never_emptied BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entries()
+
+CREATE TRIGGER rates_are_append_only BEFORE DELETE OR UPDATE ON public.rates FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER rates_are_never_emptied BEFORE TRUNCATE ON public.rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF state, amount_minor ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
+
 CREATE TRIGGER setting_changes_are_append_only BEFORE DELETE OR UPDATE ON public.setting_changes FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER wallet_holds_end_once BEFORE UPDATE ON public.wallet_holds FOR EACH ROW WHEN ((old.state <> 'held'::text)) EXECUTE FUNCTION refuse_second_end()
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -1143,6 +1885,13 @@ begin
   update profiles set account_status = 'closed', updated_at = app_now() where id = p_profile and account_status = 'active';
   update sessions set ended_at = app_now(), ended_because = 'account_closed' where profile_id = p_profile and ended_at is null;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.creator_subscription_earned(p_price_minor bigint, p_days integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (p_price_minor / 100 * least(p_days, 30) / 30) * 100 $function$
 
 
 CREATE OR REPLACE FUNCTION public.decide_application(p_id uuid, p_application uuid, p_submitted timestamp with time zone, p_decision text, p_failed text[], p_words text, p_by uuid)
@@ -1281,6 +2030,25 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.erase_tips(p_profile uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'erased') then
+    raise exception 'the account % was not erased', p_profile using errcode = 'insufficient_privilege';
+  end if;
+  update tips set message = '', named = false where fan_id = p_profile;
+  update purchases set quote = quote || '{"message": "", "named": false}' where buyer_id = p_profile and kind = 'tip';
+  update purchases set product_name = case kind when 'tip' then 'Tip for a deleted account' else '30 days of a deleted account' end
+    where quote ->> 'creatorId' = p_profile::text and kind in ('tip', 'creator_subscription');
+  update transactions t set description = p.product_name from purchases p
+    where p.id = t.purchase_id and p.quote ->> 'creatorId' = p_profile::text and p.kind in ('tip', 'creator_subscription');
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.expire_verification(p_creator uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1321,11 +2089,95 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.forget_payout_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update payout_accounts set account_name = 'Deleted account', code_hash = null,
+    number = case kind when 'mobile_money' then '+256700000000' else '000000' end
+    where creator_id = new.profile_id;
+  update payouts set provider_text = null where creator_id = new.profile_id;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.forget_words_of_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update refunds r set note = '', decision_note = '' from purchases p where p.id = r.purchase_id and p.buyer_id = new.profile_id;
+  update chargebacks set comment = '', answer_note = '' where account_id = new.profile_id;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.guard_payout_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state <> new.state and not (old.state || '>' || new.state = any (array[
+    'pending>sending', 'pending>cancelled',
+    'sending>sent', 'sending>unknown', 'sending>pending', 'sending>failed', 'sending>completed',
+    'sent>completed', 'sent>failed', 'sent>unknown',
+    'unknown>sent', 'unknown>pending', 'unknown>completed', 'unknown>failed',
+    'completed>reversed', 'failed>completed'])) then
+    raise exception 'a payout never goes from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_paid bigint;
+  v_back bigint;
+begin
+  if new.state in ('asked', 'agreed', 'declined') then return new; end if;
+  if new.provider_id is null then
+    select p.amount_minor into v_paid from purchases p where p.id = new.purchase_id for update;
+    select coalesce(sum(r.amount_minor), 0) into v_back from refunds r
+      where r.purchase_id = new.purchase_id and r.provider_id is null and r.id <> new.id and r.state not in ('asked', 'agreed', 'declined');
+  else
+    select c.amount_minor into v_paid from gateway_charges c where c.gateway = new.gateway and c.provider_id = new.provider_id for update;
+    select coalesce(sum(r.amount_minor), 0) into v_back from refunds r
+      where r.gateway = new.gateway and r.provider_id = new.provider_id and r.id <> new.id and r.state not in ('asked', 'agreed', 'declined');
+  end if;
+  if v_back + new.amount_minor > coalesce(v_paid, 0) then
+    raise exception 'refund % would return more than was paid', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.ledger_balance(p_account uuid)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 RETURN (SELECT (b.balance_minor + (COALESCE((SELECT sum(u.amount_minor) AS sum FROM ledger_unfolded u WHERE (u.account_id = b.account_id)), (0)::numeric))::bigint) FROM ledger_balances b WHERE (b.account_id = ledger_balance.p_account))
+
+
+CREATE OR REPLACE FUNCTION public.lock_ledger_balances(p_accounts uuid[])
+ RETURNS TABLE(account_id uuid, balance_minor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform from ledger_balances b where b.account_id = any (p_accounts) order by b.account_id for update of b;
+  return query select b.account_id, b.balance_minor from ledger_balances b where b.account_id = any (p_accounts);
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.open_ledger_account(p_id uuid, p_purpose text, p_owner uuid, p_currency character, p_folded boolean, p_guarded boolean)
@@ -1349,6 +2201,90 @@ begin
   end if;
   insert into ledger_balances (account_id, guarded) values (v_id, p_guarded);
   return v_id;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.post_journal_entries(p_entries uuid[], p_kinds text[], p_keys text[], p_cause_kinds text[], p_causes uuid[], p_happened_at timestamp with time zone[], p_lines integer[], p_accounts uuid[], p_amounts bigint[])
+ RETURNS TABLE(entry_id uuid, posted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_count integer := cardinality(p_entries);
+  v_prints bytea[];
+  v_new uuid[];
+  v_other text;
+  v_wanted integer;
+  v_written integer;
+begin
+  if v_count <> cardinality(p_kinds) or v_count <> cardinality(p_keys) or v_count <> cardinality(p_cause_kinds)
+    or v_count <> cardinality(p_causes) or v_count <> cardinality(p_happened_at)
+    or cardinality(p_lines) <> cardinality(p_accounts) or cardinality(p_lines) <> cardinality(p_amounts) then
+    raise exception 'the lists of a call have one length each' using errcode = 'check_violation';
+  end if;
+
+  select array_agg(sha256(convert_to(
+      concat_ws('|', p_kinds[e.n], p_cause_kinds[e.n], p_causes[e.n], l.accounts, l.amounts), 'UTF8')) order by e.n)
+    into v_prints
+    from generate_series(1, v_count) as e (n)
+    join (
+      select x.entry, array_agg(x.account order by x.place) as accounts, array_agg(x.amount order by x.place) as amounts
+      from unnest(p_lines, p_accounts, p_amounts) with ordinality as x (entry, account, amount, place) group by x.entry having count(*) > 1
+    ) l on l.entry = e.n;
+  if cardinality(v_prints) is distinct from v_count then
+    raise exception 'a journal entry needs two lines or more, each with an account and an amount' using errcode = 'check_violation';
+  end if;
+
+  with written as (
+    insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
+    select e.id, e.kind, e.key, e.print, e.cause_kind, e.cause, e.happened_at
+    from unnest(p_entries, p_kinds, p_keys, v_prints, p_cause_kinds, p_causes, p_happened_at)
+      as e (id, kind, key, print, cause_kind, cause, happened_at)
+    order by e.key
+    on conflict (idempotency_key) do nothing returning id
+  )
+  select coalesce(array_agg(id), '{}') into v_new from written;
+
+  if cardinality(v_new) < v_count then
+    select e.key into v_other from unnest(p_keys, v_prints) as e (key, print)
+      join journal_entries j on j.idempotency_key = e.key where j.fingerprint is distinct from e.print limit 1;
+    if found then
+      raise exception 'idempotency key % was used for another entry', v_other using errcode = 'unique_violation';
+    end if;
+  end if;
+
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where b.account_id = any (p_accounts) and not a.folded order by b.account_id for update of b;
+
+  with lines as (
+    select e.id as entry_id, row_number() over (partition by x.entry order by x.place)::smallint as line, a.id as account_id, x.amount,
+      a.currency, a.folded
+    from unnest(p_lines, p_accounts, p_amounts) with ordinality as x (entry, account, amount, place)
+    join unnest(p_entries) with ordinality as e (id, n) on e.n = x.entry
+    join unnest(v_new) as fresh (id) on fresh.id = e.id
+    join ledger_accounts a on a.id = x.account
+  ), written as (
+    insert into postings (entry_id, line, account_id, amount_minor, currency)
+    select lines.entry_id, lines.line, lines.account_id, lines.amount, lines.currency from lines
+    returning 1
+  ), waiting as (
+    insert into ledger_unfolded (entry_id, line, account_id, amount_minor)
+    select lines.entry_id, lines.line, lines.account_id, lines.amount from lines where lines.folded
+  ), moved as (
+    update ledger_balances b set balance_minor = b.balance_minor + s.total
+    from (select lines.account_id, sum(lines.amount)::bigint as total from lines where not lines.folded group by 1) s
+    where b.account_id = s.account_id
+  )
+  select count(*) into v_written from written;
+  select count(*) into v_wanted from unnest(p_lines) as x (entry) where p_entries[x.entry] = any (v_new);
+  if v_written <> v_wanted then
+    raise exception 'a line names an account that does not exist' using errcode = 'foreign_key_violation';
+  end if;
+
+  return query select j.id, j.id = any (v_new) and j.id = e.id
+    from unnest(p_entries, p_keys) with ordinality as e (id, key, n) join journal_entries j on j.idempotency_key = e.key order by e.n;
 end $function$
 
 
@@ -1438,15 +2374,31 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entry()
+CREATE OR REPLACE FUNCTION public.refuse_second_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'wallet_hold_has_ended' using detail = old.id::text;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
+declare v_entry uuid;
 begin
-  if exists (select from postings p where p.entry_id = new.entry_id group by p.currency having sum(p.amount_minor) <> 0) then
-    raise exception 'journal entry % does not balance', new.entry_id using errcode = 'check_violation';
+  -- Laterally, so that however many entries are expected, each is looked up by its key.
+  select w.entry_id into v_entry from (select distinct entry_id from written) w
+    cross join lateral (
+      select from postings p where p.entry_id = w.entry_id group by p.currency having sum(p.amount_minor) <> 0 limit 1
+    ) off limit 1;
+  if found then
+    raise exception 'journal entry % does not balance', v_entry using errcode = 'check_violation';
   end if;
   return null;
 end $function$
@@ -1505,6 +2457,8 @@ end $function$
 
 -- peach_app may insert, select account_deletions
 
+-- peach_app may insert, select account_flags
+
 -- peach_app may insert, select activity
 
 -- peach_app may insert, select admin_invites
@@ -1519,17 +2473,33 @@ end $function$
 
 -- peach_app may delete, insert, select caught_mails
 
+-- peach_app may insert, select chargebacks
+
 -- peach_app may insert, select consents
 
 -- peach_app may select creator_applications
+
+-- peach_app may insert, select creator_fee_reminders
 
 -- peach_app may insert, select creator_fee_weeks
 
 -- peach_app may insert, select creator_listings
 
+-- peach_app may insert, select creator_subscription_days
+
+-- peach_app may insert, select creator_subscriptions
+
+-- peach_app may delete, insert, select creator_uses
+
 -- peach_app may insert, select creators
 
+-- peach_app may insert, select custom_request_quotes
+
 -- peach_app may insert, select data_exports
+
+-- peach_app may insert, select earning_take_backs
+
+-- peach_app may insert, select earnings
 
 -- peach_app may select entitlements
 
@@ -1549,6 +2519,8 @@ end $function$
 
 -- peach_app may select ledger_balances
 
+-- peach_app may insert, select ledger_corrections
+
 -- peach_app may select ledger_unfolded
 
 -- peach_app may delete, insert, select media
@@ -1563,6 +2535,16 @@ end $function$
 
 -- peach_app may delete, insert, select passkeys
 
+-- peach_app may insert, select payout_accounts
+
+-- peach_app may insert, select payout_approvals
+
+-- peach_app may insert, select payout_halts
+
+-- peach_app may insert, select payout_runs
+
+-- peach_app may insert, select payouts
+
 -- peach_app may insert, select post_looks
 
 -- peach_app may insert, select post_media
@@ -1573,9 +2555,19 @@ end $function$
 
 -- peach_app may insert, select profiles
 
+-- peach_app may insert, select promo_codes
+
+-- peach_app may insert, select promo_redemptions
+
 -- peach_app may insert, select purchases
 
 -- peach_app may delete, insert, select rate_limit_hits
+
+-- peach_app may insert, select rates
+
+-- peach_app may insert, select reconciliation_differences
+
+-- peach_app may insert, select reconciliation_runs
 
 -- peach_app may delete, insert, select recovery_code_sheets
 
@@ -1595,6 +2587,14 @@ end $function$
 
 -- peach_app may insert, select settings
 
+-- peach_app may insert, select share_fans
+
+-- peach_app may insert, select share_lines
+
+-- peach_app may insert, select share_payments
+
+-- peach_app may insert, select share_runs
+
 -- peach_app may delete, insert, select sign_in_codes
 
 -- peach_app may delete, insert, select spent_passkey_challenges
@@ -1605,13 +2605,19 @@ end $function$
 
 -- peach_app may delete, insert, select staff_sign_in_steps
 
--- peach_app may select subscription_plan_features
+-- peach_app may insert, select subscription_notices
+
+-- peach_app may insert, select subscription_plan_features
 
 -- peach_app may insert, select subscription_plans
+
+-- peach_app may delete, insert, select subscription_renewals
 
 -- peach_app may insert, select subscriptions
 
 -- peach_app may select suspensions
+
+-- peach_app may insert, select tips
 
 -- peach_app may delete, insert, select totp_enrolments
 
@@ -1626,6 +2632,8 @@ end $function$
 -- peach_app may insert, select user_access
 
 -- peach_app may select visible_creators
+
+-- peach_app may insert, select wallet_holds
 
 -- peach_app may insert, select webhook_events
 

@@ -18,6 +18,16 @@ export interface AccountDeletions {
   erased_at: Date | null
 }
 
+export interface AccountFlags {
+  id: string
+  account_id: string
+  reason: string
+  cause_id: string
+  raised_at: Generated<Date>
+  cleared_at: Date | null
+  cleared_by: string | null
+}
+
 export interface Activity {
   id: string
   at: Generated<Date>
@@ -84,6 +94,35 @@ export interface CaughtMails {
   sent_at: Generated<Date>
 }
 
+export interface Chargebacks {
+  id: string
+  gateway: string
+  chargeback_id: string
+  provider_id: string | null
+  transaction_id: string | null
+  purchase_id: string | null
+  account_id: string | null
+  amount_minor: bigint | null
+  currency: string | null
+  status: 'initiated' | 'pending' | 'accepted' | 'declined' | 'won' | 'lost' | 'reversed' | 'unknown'
+  raw_status: string
+  stage: Generated<string>
+  comment: Generated<string>
+  opened_at: Date
+  due_at: Date | null
+  answer: 'accept' | 'decline' | null
+  answer_note: Generated<string>
+  answered_by: string | null
+  answered_at: Date | null
+  told_at: Date | null
+  entry_id: string | null
+  won_entry_id: string | null
+  warned: Generated<number>
+  puzzling: string | null
+  seen_at: Generated<Date>
+  ended_at: Date | null
+}
+
 export interface Consents {
   id: string
   profile_id: string
@@ -115,11 +154,18 @@ export interface CreatorApplications {
   updated_at: Generated<Date>
 }
 
+export interface CreatorFeeReminders {
+  creator_id: string
+  ends_at: Date
+  kind: 'two_days' | 'one_day' | 'hidden'
+  sent_at: Generated<Date>
+}
+
 export interface CreatorFeeWeeks {
   id: string
   creator_id: string
   purchase_id: string
-  transaction_id: string
+  transaction_id: string | null
   amount_minor: bigint
   currency: string
   paid_at: Date
@@ -139,6 +185,42 @@ export interface CreatorListings {
   ends_at: Date
   revoked_at: Date | null
   created_at: Generated<Date>
+}
+
+export interface CreatorSubscriptionDays {
+  id: string
+  creator_id: string
+  day: string
+  subscriptions: number
+  gross_minor: bigint
+  fee_basis_points: number
+  fee_minor: bigint
+  entry_id: string
+  created_at: Generated<Date>
+}
+
+export interface CreatorSubscriptions {
+  id: string
+  user_id: string
+  creator_id: string
+  purchase_id: string
+  price_minor: bigint
+  starts_at: Date
+  ends_at: Date
+  earned_days: Generated<number>
+  earned_minor: Generated<bigint>
+  returned_minor: Generated<bigint>
+  ended_return_minor: Generated<bigint>
+  next_earning_day: string | null
+  status: Generated<'active' | 'returned' | 'refunded'>
+  ended_early_at: Date | null
+  created_at: Generated<Date>
+}
+
+export interface CreatorUses {
+  fan_id: string
+  creator_id: string
+  day: string
 }
 
 export interface Creators {
@@ -164,6 +246,23 @@ export interface Creators {
   created_at: Generated<Date>
   reverify_by: Date | null
   reverify_reminded_days: number | null
+  fee_auto_pay: Generated<boolean>
+  fee_paused_at: Date | null
+}
+
+export interface CustomRequestQuotes {
+  id: string
+  creator_id: string
+  fan_id: string
+  version: Generated<number>
+  price_minor: bigint
+  currency: Generated<string>
+  delivery_days: number
+  state: Generated<'offered' | 'accepted' | 'delivered' | 'declined' | 'withdrawn'>
+  offered_at: Date
+  answer_by: Date
+  hold_id: string | null
+  closed_at: Date | null
 }
 
 export interface DataExports {
@@ -177,6 +276,35 @@ export interface DataExports {
   requested_at: Generated<Date>
   ready_at: Date | null
   expires_at: Date | null
+}
+
+export interface EarningTakeBacks {
+  id: string
+  earning_id: string
+  creator_id: string
+  cause_kind: string
+  cause_id: string
+  from_pending_minor: bigint
+  from_available_minor: bigint
+  owed_minor: bigint
+  taken_at: Date
+}
+
+export interface Earnings {
+  id: string
+  creator_id: string
+  source: 'unlock' | 'tip' | 'subscription' | 'pass_share' | 'message' | 'call' | 'booking' | 'custom_request' | 'live'
+  cause_kind: string
+  cause_id: string
+  entry_id: string
+  gross_minor: bigint
+  fee_minor: bigint
+  net_minor: bigint
+  taken_back_minor: Generated<bigint>
+  earned_at: Date
+  available_at: Date
+  released_at: Date | null
+  pending_used_minor: Generated<bigint>
 }
 
 export interface Entitlements {
@@ -275,6 +403,23 @@ export interface LedgerBalances {
   guarded: boolean
 }
 
+export interface LedgerCorrections {
+  id: string
+  difference_id: string | null
+  purpose: string
+  owner_id: string | null
+  currency: string
+  amount_minor: bigint
+  reason: string
+  proposed_by: string
+  proposed_at: Generated<Date>
+  state: Generated<'proposed' | 'posted' | 'declined'>
+  decided_by: string | null
+  decided_at: Date | null
+  alone: Generated<boolean>
+  entry_id: string | null
+}
+
 export interface LedgerUnfolded {
   entry_id: string
   line: number
@@ -349,6 +494,80 @@ export interface Passkeys {
   last_used_at: Date | null
 }
 
+export interface PayoutAccounts {
+  id: string
+  creator_id: string
+  kind: 'mobile_money' | 'bank'
+  bank_code: string
+  bank_name: string
+  number: string
+  account_name: string
+  state: Generated<'asked' | 'abandoned' | 'in_use' | 'replaced'>
+  code_hash: Buffer | null
+  code_expires_at: Date
+  attempts: Generated<number>
+  asked_at: Generated<Date>
+  confirmed_at: Date | null
+  usable_from: Date | null
+  replaced_at: Date | null
+  name_check: Generated<'waiting' | 'matched' | 'accepted' | 'refused'>
+  name_checked_by: string | null
+  name_checked_at: Date | null
+}
+
+export interface PayoutApprovals {
+  payout_id: string
+  step: number
+  approver_id: string
+  alone: Generated<boolean>
+  approved_at: Generated<Date>
+}
+
+export interface PayoutHalts {
+  id: string
+  reason: 'hour' | 'day' | 'gateway'
+  detail: Generated<string>
+  tripped_at: Generated<Date>
+  resumed_at: Date | null
+  resumed_by: string | null
+}
+
+export interface PayoutRuns {
+  day: string
+  started_at: Generated<Date>
+  finished_at: Date | null
+}
+
+export interface Payouts {
+  id: string
+  number: Generated<bigint>
+  creator_id: string
+  account_id: string
+  run_day: string | null
+  part: Generated<number>
+  asked_by: string | null
+  retry_of: string | null
+  gross_minor: bigint
+  fee_minor: bigint
+  tax_minor: Generated<bigint>
+  net_minor: bigint
+  approvals_needed: Generated<number>
+  state: Generated<'pending' | 'sending' | 'sent' | 'unknown' | 'completed' | 'failed' | 'cancelled' | 'reversed'>
+  reason: string | null
+  reference: string
+  provider_id: string | null
+  provider_fee_minor: bigint | null
+  provider_text: string | null
+  lookups: Generated<number>
+  next_check_at: Date | null
+  created_at: Generated<Date>
+  claimed_at: Date | null
+  sent_at: Date | null
+  failure_seen_at: Date | null
+  ended_at: Date | null
+  completed_at: Date | null
+}
+
 export interface PostLooks {
   id: string
   post_id: string
@@ -406,9 +625,34 @@ export interface Profiles {
   updated_at: Generated<Date>
 }
 
+export interface PromoCodes {
+  id: string
+  code: string
+  discount_percentage: number
+  description: Generated<string>
+  expires_at: Date | null
+  usage_limit: number | null
+  usage_count: Generated<number>
+  country_restrictions: Generated<string[]>
+  applicable_plans: Generated<string[]>
+  is_active: Generated<boolean>
+  created_by: string | null
+  created_at: Generated<Date>
+}
+
+export interface PromoRedemptions {
+  id: string
+  promo_code_id: string
+  person_hash: Buffer
+  purchase_id: string
+  state: 'reserved' | 'confirmed' | 'given_back'
+  reserved_at: Generated<Date>
+  ended_at: Date | null
+}
+
 export interface Purchases {
   id: string
-  kind: 'pass' | 'post_unlock' | 'creator_fee'
+  kind: 'pass' | 'post_unlock' | 'creator_fee' | 'wallet_top_up' | 'tip' | 'creator_subscription'
   product_id: string
   product_name: string
   buyer_id: string | null
@@ -424,12 +668,53 @@ export interface Purchases {
   user_created: Generated<boolean>
   created_at: Generated<Date>
   completed_at: Date | null
+  paid_from: Generated<'gateway' | 'wallet' | 'earnings' | 'nothing'>
 }
 
 export interface RateLimitHits {
   key: string
   subject: Generated<string>
   at: Generated<Date>
+}
+
+export interface Rates {
+  id: string
+  kind: 'platform_fee' | 'vat_on_platform_fee' | 'gateway_levy' | 'withholding_on_payouts'
+  basis_points: number
+  holds_from: Date
+  set_by: string | null
+  reason: string
+  created_at: Generated<Date>
+}
+
+export interface ReconciliationDifferences {
+  id: string
+  kind: string
+  subject: string
+  currency: string | null
+  amount_minor: bigint | null
+  says: string
+  causes_at: Date
+  object_kind: string | null
+  object_id: string | null
+  state: Generated<'open' | 'explained' | 'settled'>
+  first_seen_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  ended_at: Date | null
+  settled_by: string | null
+  note: Generated<string>
+}
+
+export interface ReconciliationRuns {
+  id: string
+  kind: 'gateway' | 'audit'
+  started_at: Generated<Date>
+  finished_at: Date | null
+  window_from: Date | null
+  window_to: Date | null
+  counts: ColumnType<unknown, string | undefined, string>
+  found: Generated<number>
+  failure: string | null
 }
 
 export interface RecoveryCodeSheets {
@@ -448,14 +733,34 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   id: string
-  transaction_id: string
-  gateway: string
-  provider_id: string
+  transaction_id: string | null
+  gateway: string | null
+  provider_id: string | null
   amount_minor: bigint
   currency: string
-  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved'
-  state: Generated<string>
+  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unused' | 'removed' | 'asked'
+  state: Generated<'asked' | 'agreed' | 'declined' | 'requested' | 'sending' | 'unknown' | 'sent' | 'completed' | 'failed'>
   created_at: Generated<Date>
+  purchase_id: string
+  destination: Generated<'source' | 'wallet' | 'earnings'>
+  ends: Generated<boolean>
+  asked_by: string | null
+  note: Generated<string>
+  decided_by: string | null
+  decided_at: Date | null
+  seconded_by: string | null
+  seconded_at: Date | null
+  decision_note: Generated<string>
+  attempts: Generated<number>
+  sending_at: Date | null
+  gateway_refund_id: string | null
+  raw_status: string | null
+  sent_at: Date | null
+  ended_at: Date | null
+  failure: string | null
+  next_check_at: Date | null
+  check_count: Generated<number>
+  chargeback_id: string | null
 }
 
 export interface SchemaMigrations {
@@ -523,6 +828,49 @@ export interface Settings {
   changed_at: Generated<Date>
 }
 
+export interface ShareFans {
+  run_id: string
+  fan_id: string
+  gross_minor: bigint
+  fee_minor: bigint
+}
+
+export interface ShareLines {
+  run_id: string
+  fan_id: string | null
+  creator_id: string
+  basis: 'used' | 'followed' | 'common'
+  weight: number
+  net_minor: bigint
+  fee_minor: bigint
+}
+
+export interface SharePayments {
+  run_id: string
+  creator_id: string
+  fans: number
+  days: number
+  net_minor: bigint
+  fee_minor: bigint
+  entry_id: string | null
+}
+
+export interface ShareRuns {
+  id: string
+  week: string
+  state: 'earned' | 'split' | 'done'
+  fee_percentage: number
+  gross_minor: Generated<bigint>
+  fee_minor: Generated<bigint>
+  carried_in_minor: bigint
+  carried_in_fee_minor: bigint
+  carried_out_minor: Generated<bigint>
+  carried_out_fee_minor: Generated<bigint>
+  checksum: string | null
+  started_at: Generated<Date>
+  done_at: Date | null
+}
+
 export interface SignInCodes {
   id: string
   email: string
@@ -583,6 +931,13 @@ export interface StaffSignInSteps {
   used_at: Date | null
 }
 
+export interface SubscriptionNotices {
+  account_id: string
+  ends_at: Date
+  kind: 'three_days' | 'one_day' | 'ended' | 'not_renewed'
+  told_at: Generated<Date>
+}
+
 export interface SubscriptionPlanFeatures {
   id: string
   plan_id: string
@@ -590,6 +945,7 @@ export interface SubscriptionPlanFeatures {
   feature_icon: string
   display_order: number
   is_active: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface SubscriptionPlans {
@@ -606,6 +962,16 @@ export interface SubscriptionPlans {
   country_restrictions: Generated<string[]>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  is_standing_in: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface SubscriptionRenewals {
+  account_id: string
+  mode: 'automatic' | 'cancelled'
+  agreed_minor: bigint | null
+  chosen_at: Generated<Date>
+  tried_for: Date | null
 }
 
 export interface Subscriptions {
@@ -617,6 +983,9 @@ export interface Subscriptions {
   starts_at: Date
   expires_at: Date
   created_at: Generated<Date>
+  deferred_minor: bigint | null
+  shillings_per_dollar: number | null
+  earned_minor: Generated<bigint>
 }
 
 export interface Suspensions {
@@ -628,6 +997,20 @@ export interface Suspensions {
   imposed_at: Generated<Date>
   lifted_by: string | null
   lifted_at: Date | null
+}
+
+export interface Tips {
+  id: string
+  purchase_id: string
+  fan_id: string
+  creator_id: string
+  post_id: string | null
+  context: 'profile' | 'post' | 'chat' | 'call' | 'live'
+  message: Generated<string>
+  named: Generated<boolean>
+  amount_minor: bigint
+  created_at: Generated<Date>
+  removed_at: Date | null
 }
 
 export interface TotpEnrolments {
@@ -711,6 +1094,22 @@ export interface VisibleCreators {
   paid_until: ColumnType<Date | null, never, never>
 }
 
+export interface WalletHolds {
+  id: string
+  owner_id: string
+  amount_minor: bigint
+  currency: Generated<string>
+  cause_kind: string
+  cause_id: string
+  state: Generated<'held' | 'released' | 'returned'>
+  placed_entry_id: string
+  placed_at: Date
+  expires_at: Date
+  ended_entry_id: string | null
+  ended_at: Date | null
+  end_reason: string | null
+}
+
 export interface WebhookEvents {
   id: string
   gateway: string
@@ -730,6 +1129,7 @@ export interface WebhookEvents {
 
 export interface Database {
   account_deletions: AccountDeletions
+  account_flags: AccountFlags
   activity: Activity
   admin_invites: AdminInvites
   app_clock: AppClock
@@ -737,12 +1137,20 @@ export interface Database {
   application_decisions: ApplicationDecisions
   application_drafts: ApplicationDrafts
   caught_mails: CaughtMails
+  chargebacks: Chargebacks
   consents: Consents
   creator_applications: CreatorApplications
+  creator_fee_reminders: CreatorFeeReminders
   creator_fee_weeks: CreatorFeeWeeks
   creator_listings: CreatorListings
+  creator_subscription_days: CreatorSubscriptionDays
+  creator_subscriptions: CreatorSubscriptions
+  creator_uses: CreatorUses
   creators: Creators
+  custom_request_quotes: CustomRequestQuotes
   data_exports: DataExports
+  earning_take_backs: EarningTakeBacks
+  earnings: Earnings
   entitlements: Entitlements
   fan_onboardings: FanOnboardings
   follows: Follows
@@ -752,6 +1160,7 @@ export interface Database {
   journal_entries: JournalEntries
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
+  ledger_corrections: LedgerCorrections
   ledger_unfolded: LedgerUnfolded
   media: Media
   media_renditions: MediaRenditions
@@ -759,13 +1168,23 @@ export interface Database {
   objects_to_destroy: ObjectsToDestroy
   owner_auth: OwnerAuth
   passkeys: Passkeys
+  payout_accounts: PayoutAccounts
+  payout_approvals: PayoutApprovals
+  payout_halts: PayoutHalts
+  payout_runs: PayoutRuns
+  payouts: Payouts
   post_looks: PostLooks
   post_media: PostMedia
   postings: Postings
   posts: Posts
   profiles: Profiles
+  promo_codes: PromoCodes
+  promo_redemptions: PromoRedemptions
   purchases: Purchases
   rate_limit_hits: RateLimitHits
+  rates: Rates
+  reconciliation_differences: ReconciliationDifferences
+  reconciliation_runs: ReconciliationRuns
   recovery_code_sheets: RecoveryCodeSheets
   recovery_codes: RecoveryCodes
   refunds: Refunds
@@ -775,15 +1194,22 @@ export interface Database {
   sessions: Sessions
   setting_changes: SettingChanges
   settings: Settings
+  share_fans: ShareFans
+  share_lines: ShareLines
+  share_payments: SharePayments
+  share_runs: ShareRuns
   sign_in_codes: SignInCodes
   spent_passkey_challenges: SpentPasskeyChallenges
   staff_members: StaffMembers
   staff_setups: StaffSetups
   staff_sign_in_steps: StaffSignInSteps
+  subscription_notices: SubscriptionNotices
   subscription_plan_features: SubscriptionPlanFeatures
   subscription_plans: SubscriptionPlans
+  subscription_renewals: SubscriptionRenewals
   subscriptions: Subscriptions
   suspensions: Suspensions
+  tips: Tips
   totp_enrolments: TotpEnrolments
   totp_secrets: TotpSecrets
   transactions: Transactions
@@ -791,5 +1217,6 @@ export interface Database {
   uploads: Uploads
   user_access: UserAccess
   visible_creators: VisibleCreators
+  wallet_holds: WalletHolds
   webhook_events: WebhookEvents
 }

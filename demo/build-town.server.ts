@@ -12,6 +12,7 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { settleFilms } from './film-posts.server.ts'
+import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintShopWindow, type PaintedPost, type ShopWindow } from './paint-creator.server.ts'
 import { TOWN_CREATORS, TOWN_FANS, type TownCreator, type TownFan } from './people.ts'
@@ -50,6 +51,7 @@ export async function buildDemoTown(tell: (done: number, of: number) => void): P
   })
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
+  await fillWallets(ids)
   await settleFilms(ids)
   for (const creator of TOWN_CREATORS)
     if (creator.standing === 'in_review') await settleApplication(creator, ids.get(creator.email)!)

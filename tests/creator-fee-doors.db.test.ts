@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { credit, debit } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { aBrowser, type DoorAnswer } from '#tests/support/doors.ts'
 import { usePaymentTown } from '#tests/support/payments.ts'
 import * as fansCallback from '#app/web/public/payment-callback.tsx'
@@ -47,6 +51,80 @@ async function started(creator: Person) {
   )
   return { browser, answer, txRef: row.r }
 }
+
+/** Money that a creator may spend, as if it had been earned long ago. */
+async function earned(creator: Person, amountMinor: bigint): Promise<void> {
+  await inTransaction((tx) =>
+    postEntry(tx, {
+      kind: 'opening',
+      idempotencyKey: `opening:${creator.id}`,
+      causeKind: 'test',
+      causeId: creator.id,
+      happenedAt: now(),
+      lines: [
+        debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, amountMinor),
+        credit({ purpose: 'creator_available', ownerId: creator.id, currency: 'UGX' }, amountMinor),
+      ],
+    }),
+  )
+}
+
+describe('/creator-subscription from earnings', () => {
+  const POT = `${HOME}?pay=1&with=earnings`
+
+  it('CSUB-01 shows what is available, what is left of it afterwards, and pays it with one press', async () => {
+    const creator = await creatorWho('approved')
+    await earned(creator, 11_800_000n)
+    const browser = aBrowser(creator)
+    const { data } = await browser.call(page, POT)
+    const dialog = data.dialog as { kind: string; attempt: string; shownMinor: string }
+    expect(dialog).toMatchObject({
+      kind: 'pot',
+      pot: { from: 'earnings', balance: 'UGX\u00a0118,000', after: 'UGX\u00a058,000', missing: null },
+    })
+    const form = { attempt: dialog.attempt, shown: dialog.shownMinor }
+    const paid = { status: 303, location: '/dashboard', toast: { title: 'Paid from your earnings' } }
+    expect(await browser.call(page, POT, { form })).toMatchObject(paid)
+    // The same press again is the same week.
+    expect(await browser.call(page, POT, { form })).toMatchObject(paid)
+    expect(await town.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
+  })
+
+  it('CSUB-01 too little, another price or no token: told in plain words, and nothing is taken', async () => {
+    const creator = await creatorWho('approved')
+    await earned(creator, 1_200_000n)
+    const browser = aBrowser(creator)
+    const { data } = await browser.call(page, POT)
+    const { attempt, shownMinor: shown } = data.dialog as { attempt: string; shownMinor: string }
+    expect(data.dialog).toMatchObject({ pot: { missing: 'UGX\u00a048,000', after: null } })
+    for (const [form, words] of [
+      [{ attempt, shown }, 'UGX\u00a048,000 less than it takes'],
+      [{ attempt, shown: '100' }, 'The price has changed'],
+      [{ attempt: 'x', shown }, 'too old'],
+    ] as [Record<string, string>, string][]) {
+      const answer = await browser.call(page, POT, { form })
+      expect([400, 409]).toContain(answer.status)
+      expect(JSON.stringify(answer.data)).toContain(words)
+    }
+    expect(await town.all('select 1 from purchases where buyer_id = $1', [creator.id])).toEqual([])
+  })
+
+  it('CSUB-03 the choice to pay each week is made and taken back, by creators alone', async () => {
+    const creator = await creatorWho('approved')
+    const browser = aBrowser(creator)
+    const choice = async () => ((await browser.call(page, HOME)).data.autoPay as { on: boolean }).on
+    expect(await choice()).toBe(false)
+    const on = await browser.call(page, `${HOME}?auto=on`, { form: {} })
+    expect(on).toMatchObject({ status: 303, location: HOME, toast: { title: 'Paid from your earnings each week' } })
+    expect(await choice()).toBe(true)
+    await browser.call(page, `${HOME}?auto=off`, { form: {} })
+    expect(await choice()).toBe(false)
+    const fan = await aBrowser(await town.person()).call(page, `${HOME}?auto=on`, { form: {} })
+    expect(fan).toMatchObject({ status: 303, location: '/public-feed' })
+    // Before the approval there is no week to go on with.
+    expect((await aBrowser(await creatorWho('in_review')).call(page, HOME)).data.autoPay).toBeNull()
+  })
+})
 
 describe('/creator-subscription', () => {
   it('CSUB-01 says the price, the plan and when a week paid now would end', async () => {

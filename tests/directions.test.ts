@@ -19,6 +19,7 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['floors-ground', 'app/domain/money/i.server.ts', 'app/domain/payments/j.server.ts'],
   ['floors-shared', 'app/domain/payments/k.server.ts', 'app/domain/purchases/b.server.ts'],
   ['floors-products', 'app/domain/posts/l.server.ts', 'app/domain/purchases/b.server.ts'],
+  ['floors-across', 'app/domain/purchases/v.server.ts', 'app/domain/refunds/w.server.ts'],
   ['neighbours-do-not-call', 'app/domain/creators/m.server.ts', 'app/domain/posts/n.server.ts'],
   ['every-room-stands-on-a-floor', 'app/web/public/o.ts', 'app/domain/nowhere/p.ts'],
   ['front-door-only-web', 'app/web/public/q.ts', 'app/domain/ledger/internal/r.server.ts'],

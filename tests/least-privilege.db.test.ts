@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openAccount } from '#app/domain/ledger/open-account.server.ts'
+import { openAccounts } from '#app/domain/ledger/open-account.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -23,7 +23,13 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update purchases set starter_hash = ''`,
     `update gateway_charges set transaction_id = null`,
     `update gateway_charges set account_id = '1'`,
-    `update refunds set amount_minor = 1`,
+    `update payouts set net_minor = 1`,
+    `update payouts set account_id = account_id`,
+    `update payouts set reference = 'another'`,
+    `update payout_accounts set number = '+256772123456'`,
+    `update payout_approvals set approver_id = approver_id`,
+    `delete from payouts`,
+    `update refunds set provider_id = 'another'`,
     `update webhook_events set body = ''`,
     ...[
       'purchases',
@@ -40,9 +46,9 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update user_access set expires_at = null`,
     `update user_access set user_id = null`,
     `update unlocks set post_id = null`,
-    `update creator_listings set ends_at = ends_at + interval '1 year'`,
+    `update creator_listings set creator_id = null`,
     `update creators set verification_status = 'approved'`,
-    `update subscription_plans set price_ugx = 100`,
+    `update subscription_plans set name = 'monthly'`,
     `update posts set audience = 'public', price_minor = null`,
     `update media set purpose = 'avatar'`,
     `update media set original_key = 'other'`,
@@ -80,8 +86,8 @@ describe('the ledger\u2019s rules hold for the server\u2019s role too', () => {
   const accounts: string[] = []
   beforeAll(async () => {
     await inTransaction(async (tx) => {
-      accounts.push(await openAccount(tx, { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }))
-      accounts.push(await openAccount(tx, { purpose: 'refunds_payable', ownerId: null, currency: 'UGX' }))
+      accounts.push(...(await openAccounts(tx, [{ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }])))
+      accounts.push(...(await openAccounts(tx, [{ purpose: 'refunds_payable', ownerId: null, currency: 'UGX' }])))
     })
   })
   const post = (reverses: string | null, amounts: [bigint, bigint]) =>

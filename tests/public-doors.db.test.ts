@@ -195,9 +195,13 @@ describe('a creator’s address', () => {
     const [fan, holder] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
     for (const actor of [null, fan]) {
-      const { links } = (await open(creator.username!, { actor })).data.page
+      const { links, offer } = (await open(creator.username!, { actor })).data.page
       expect(links.chat).toBe(`/subscribe?from=profile&creator=${creator.username}&intent=chat`)
-      expect(links.access).toBe(`/subscribe?from=profile&creator=${creator.username}`)
+      const [plans, alone] = [
+        `/subscribe?from=profile&creator=${creator.username}`,
+        `/creators/${creator.id}/subscribe`,
+      ]
+      expect([offer.href, offer.other.href]).toEqual(actor ? [alone, plans] : [plans, alone])
     }
     const { page } = (await open(creator.username!, { actor: holder })).data
     expect([page.viewer, page.links.chat, page.accessUntil]).toEqual(['entitled', `/chat/${creator.id}`, 'Full access'])

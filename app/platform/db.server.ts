@@ -1,4 +1,12 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SingleConnectionProvider,
+  sql,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
 
@@ -14,6 +22,7 @@ export const SERVER_ROLE = 'peach_app'
 
 export let db: Db
 let pool: pg.Pool
+let dialect: PostgresDialect
 
 /**
  * Opens the pool that the whole process shares. Every connection works as the server's role, which owns no table.
@@ -29,7 +38,8 @@ export function openDatabase(url: string, options: { max?: number } = {}): Db {
   })
   // An idle connection that the database ends (restart, failover) must not end the process; the next query opens a new one.
   pool.on('error', () => {})
-  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  dialect = new PostgresDialect({ pool })
+  db = new Kysely<Database>({ dialect })
   return db
 }
 
@@ -41,13 +51,61 @@ export async function closeDatabase(): Promise<void> {
 export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(act)
+      return await transact(act)
     } catch (error) {
       const retriable = isPgError(error, '40001') || isPgError(error, '40P01')
       if (!retriable || attempt === 5) throw error
     }
   }
 }
+
+/** Which connection an open transaction holds. */
+const clients = new WeakMap<Tx, pg.PoolClient>()
+
+/** Kysely's own transaction, without the layers that a short act pays more for than for its statements. */
+async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect()
+  const state = { open: true }
+  const tx = openTransaction(client, state)
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const value = await act(tx)
+    state.open = false
+    const { command } = await client.query('commit')
+    // The database answers so when a statement had failed and nobody was told.
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed: nothing was committed')
+    return value
+  } catch (error) {
+    state.open = false
+    // A connection that can't even roll back is of no use to anybody.
+    await client.query('rollback').catch((lost: Error) => (broken = lost))
+    throw error
+  } finally {
+    clients.delete(tx)
+    client.release(broken)
+  }
+}
+
+function openTransaction(client: pg.PoolClient, state: { open: boolean }): Tx {
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => {
+      // A statement that nobody waited for would reach into whatever comes next on this connection.
+      if (!state.open) throw new Error('the transaction is over')
+      const { command, rowCount, rows } = await client.query(query.sql, [...query.parameters])
+      return { rows, ...(COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+    },
+    streamQuery: () => {
+      throw new Error('nothing is streamed out of a transaction')
+    },
+  }
+  const executor = db.getExecutor().withConnectionProvider(new SingleConnectionProvider(connection))
+  const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
+  clients.set(tx, client)
+  return tx
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Reads on the hot path: parsed and planned once a connection, by name. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
@@ -63,6 +121,8 @@ const namesOfTexts = new Map<string, string>()
 
 /** The same inside of a transaction, for statements that an act runs often. `text` is a constant: each one stays prepared. */
 export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const client = clients.get(tx)
+  if (client) return (await client.query({ name, text, values })).rows as Row[]
   namesOfTexts.set(text, name)
   const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
   return result.rows

@@ -3,7 +3,6 @@
  * run twice; its handler calls one act that doesn't mind.
  */
 export type JobPayloads = {
-  complete_purchase: { txRef: string; providerId?: string }
   process_webhook_event: { webhookEventId: string }
   send_email: { to: string; template: string; sealedData: string }
   make_renditions: { mediaId: string }
@@ -19,7 +18,6 @@ export type JobName = keyof JobPayloads
  * `person`: the payload names a person, and the act looks at their right again when the job runs.
  */
 export const JOB_ACTORS: Record<JobName, 'house' | 'person'> = {
-  complete_purchase: 'house',
   process_webhook_event: 'house',
   send_email: 'house',
   make_renditions: 'house',

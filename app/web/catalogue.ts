@@ -241,16 +241,12 @@ export const CATALOGUE = {
     'the acknowledgement is missing',
   ),
 
-  // What comes with a later part
-  'plans.not_loaded': entry('Error', 'Failed to load subscription data', 'the admin’s plan page can’t be read', {
-    part: 'G',
-  }),
-  'plans.not_updated': entry('Error', 'Failed to update subscription plan', 'a plan could not be stored', {
-    part: 'G',
-  }),
-  'plans.updated': entry(null, 'Subscription plan updated successfully', 'a plan was stored', { part: 'G' }),
-  'promo.not_created': entry('Error', 'Failed to create promo code', 'a promo code could not be stored', { part: 'G' }),
-  'promo.created': entry(null, 'Promo code created successfully', 'a promo code was stored', { part: 'G' }),
+  // Plans and promo codes
+  'plans.not_loaded': entry('Error', 'Failed to load subscription data', 'the admin’s plan page can’t be read'),
+  'plans.not_updated': entry('Error', 'Failed to update subscription plan', 'a plan could not be stored'),
+  'plans.updated': entry(null, 'Subscription plan updated successfully', 'a plan was stored'),
+  'promo.not_created': entry('Error', 'Failed to create promo code', 'a promo code could not be stored'),
+  'promo.created': entry(null, 'Promo code created successfully', 'a promo code was stored'),
 } as const satisfies Record<string, Entry>
 
 export type CatalogueId = keyof typeof CATALOGUE

@@ -1,13 +1,15 @@
 import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
-import { findPass } from '#app/domain/entitlements/queries.server.ts'
+import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { follows } from '#app/domain/follows/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { avatarPath, windowPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { countPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
+import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
 import { actLink, subscribeLink } from './components/creator-links.ts'
@@ -15,20 +17,23 @@ import { postCard } from './components/post-card-data.ts'
 
 const FIRST_POSTS = 24
 const MOST_POSTS = 240
+const SUPPORTERS = 3
 
 /** Everything that a creator's page shows to this viewer. The creator has been found visible, or is the viewer. */
 export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url: URL): Promise<CreatorPage> {
   const wanted = Number(url.searchParams.get('posts') ?? 0)
   const shown = Number.isInteger(wanted) ? Math.min(MOST_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
   const own = actor?.id === creator.id
-  const [posts, postCount, pass, following, { plans }] = await Promise.all([
+  const [posts, postCount, supporters, access, following, { plans }] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),
     countPosts(creator.id),
-    actor ? findPass(actor.id) : null,
+    actor ? listTopSupporters(creator.id, SUPPORTERS) : [],
+    actor ? accessOf(actor.id, creator.id) : null,
     actor && !own ? follows(actor.id, creator.id) : false,
     findPlansForSale(),
   ])
-  const viewer = own ? 'owner' : pass ? 'entitled' : actor ? 'fan' : 'visitor'
+  const tips = await listTipTotals(posts.map((post) => post.id))
+  const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
   const link = (act: 'chat' | 'call' | 'book' | 'tip'): string =>
     entitled ? actLink(act, creator.id) : subscribeLink('profile', creator.username, act)
@@ -44,7 +49,11 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
     followers: creator.followers,
     subscribers: creator.subscribers,
     goal: goalOf(creator),
-    posts: posts.map((post) => postCard(post, at)),
+    posts: posts.map((post) => postCard(post, at, { total: tips.get(post.id) ?? null, can: entitled })),
+    supporters: supporters.map(({ fanId, name, amount }) => ({
+      name: fanId === actor?.id ? 'You' : name,
+      amount: formatMoney(amount),
+    })),
     postCount,
     morePostsHref:
       postCount > posts.length && shown < MOST_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
@@ -57,11 +66,47 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
       call: link('call'),
       book: link('book'),
       tip: link('tip'),
-      access: subscribeLink('profile', creator.username, null),
     },
-    accessUntil: entitled ? (pass?.endsAt ? `Full access until ${showDate(pass.endsAt)}` : 'Full access') : null,
-    passPrice: formatMoney(cheapestPrice(plans, at)),
+    accessUntil: entitled && access ? accessWords(access.endsAt) : null,
+    offer: offerOf(actor, creator, formatMoney(cheapestPrice(plans, at))),
   }
+}
+
+/**
+ * What "Get full access" sells. Everything that a visitor chooses leads to the plans; somebody signed in gets this creator alone. The other
+ * of the two stands beside it.
+ */
+function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): CreatorPage['offer'] {
+  const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
+  const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
+  const passHref = subscribeLink('profile', creator.username, null)
+  const href = `/creators/${creator.id}/subscribe`
+  if (actor)
+    return {
+      href,
+      price,
+      says: days,
+      line: `${price} for ${days}`,
+      other: { href: passHref, words: `All Peaches, from ${passPrice}` },
+    }
+  return {
+    href: passHref,
+    price: passPrice,
+    says: 'opens all Peaches',
+    line: `From ${passPrice}, for all Peaches`,
+    other: { href, words: `${days}, ${price}` },
+  }
+}
+
+/** What opens this creator's page to somebody: the pass, or else their own subscription. Null where nothing does. */
+async function accessOf(accountId: string, creatorId: string): Promise<{ endsAt: Date | null } | null> {
+  const pass = await findPass(accountId)
+  if (pass) return pass
+  return (await isEntitledTo(accountId, creatorId)) ? { endsAt: await findCreatorAccess(accountId, creatorId) } : null
+}
+
+function accessWords(endsAt: Date | null): string {
+  return endsAt ? `Full access until ${showDate(endsAt)}` : 'Full access'
 }
 
 function pictures(creator: CreatorProfile): Pick<CreatorPage, 'avatarUrl' | 'cover'> {

@@ -2,6 +2,7 @@ import { findMediaForViewer, type MediaObject } from '#app/domain/media/find-med
 import { wantedOf } from '#app/domain/media/media.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
 import { readRange } from '#app/domain/media/range.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { Route } from './+types/media.ts'
@@ -12,9 +13,11 @@ const PRIVATE = 'private, no-store'
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const wanted = wantedOf(params.rendition)
   if (!wanted) return refused(404)
-  const found = await findMediaForViewer(context.get(actorContext), params.mediaId, wanted)
+  const actor = context.get(actorContext)
+  const found = await findMediaForViewer(actor, params.mediaId, wanted)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
+  if (actor && found.value.creatorUsed) void recordUse(actor.id, found.value.creatorUsed)
   return sendStored(request, found.value)
 }
 

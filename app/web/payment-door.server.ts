@@ -1,12 +1,15 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { promoWords } from '#app/domain/promotions/promo.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
 import type { Intent } from '#app/domain/purchases/intent.ts'
 import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
 import { said } from './catalogue.ts'
+import { readReturn } from './return-route.ts'
 import type { PaymentFormErrors } from './components/payment-form.tsx'
 import { actorContext, requestFactsContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
@@ -47,6 +50,7 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
       network: network || networkOf(phone),
     },
     intent: wanted.intent,
+    typedPhone: phone,
     attempt,
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
     starterToken: starter.token,
@@ -57,7 +61,8 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
     return refuse({ kind: 'gateway_refused', message: null })
   })
   if (result.ok) {
-    const { link, reference } = result.value
+    const { link, reference, given } = result.value
+    if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [starter.cookie])
     return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
       status: 303,
       headers: { 'set-cookie': starter.cookie },
@@ -103,6 +108,21 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
       return permissionAnswer(refusal.reason, wanted, values)
     case 'not_for_sale':
       return formError('This is no longer for sale.', values, 409)
+    case 'not_sold_there':
+      return formError('This plan isn\u2019t sold in your country. Nothing was charged.', values, 409)
+    case 'promo_refused':
+      return formError(`${promoWords(refusal.reason)} Nothing was charged.`, values, 409, 'Promo code')
+    case 'free_needs_account':
+      return redirectWithToast(signInFor(wanted), {
+        title: 'Nothing to pay',
+        description: 'Sign in to get your pass. Your code comes along.',
+      })
+    case 'amount_out_of_bounds':
+      return formError(
+        `Choose an amount in whole shillings between ${formatMoney(refusal.least)} and ${formatMoney(refusal.most)}.`,
+        values,
+        400,
+      )
     case 'mobile_money_takes_shillings':
       return formError('Mobile money pays in UGX only. Choose UGX, or pay by card.', values, 400)
     case 'amount_too_small':
@@ -136,6 +156,21 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
   }
 }
 
+/** Back from signing in to the very same form. */
+function signInFor({ formAddress, product }: Wanted): string {
+  const query = new URLSearchParams(formAddress.split('?')[1])
+  if (product.kind === 'pass') query.set('pay', product.plan)
+  query.set('return', 'subscribe')
+  return `/auth?${readReturn(query)}`
+}
+
+function nothingToPay(endsAt: Date | null): { title: string; description: string } {
+  return {
+    title: 'You have full access',
+    description: endsAt ? `There was nothing to pay. Until ${showDate(endsAt)}.` : 'There was nothing to pay.',
+  }
+}
+
 function permissionAnswer(
   reason: Extract<StartRefusal, { kind: 'not_permitted' }>['reason'],
   wanted: Wanted,
@@ -146,6 +181,7 @@ function permissionAnswer(
       return redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
     case 'already_unlocked':
     case 'own_post':
+    case 'own_page':
     case 'sign_in_required':
     case 'profile_incomplete':
     case 'pass_required':
@@ -154,6 +190,7 @@ function permissionAnswer(
     case 'application_rejected':
     case 'week_waiting':
     case 'already_visible':
+    case 'wallet_off':
       // Its page leads each of them where they have to go.
       return redirect(wanted.formAddress, 303)
     case 'account_closed':

@@ -11,8 +11,14 @@ import {
   priceOf,
   termOf,
 } from '#app/domain/subscriptions/plan.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { promoWords, readCode } from '#app/domain/promotions/promo.ts'
+import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
+import { browserOf } from '#app/domain/identity/browser.server.ts'
+import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
+import type { PromoBox } from './components/pass-dialog.tsx'
 import type { PlanCard } from './components/plan-card.ts'
 
 export type PlanOffer = {
@@ -23,7 +29,22 @@ export type PlanOffer = {
   selected: PlanName
   /** The plan whose payment dialog is open. */
   paying: PlanCard | null
+  promo: PromoOffer
 }
+
+/** A promo code as the payment step shows it. */
+export type PromoOffer = {
+  /** What was typed, in the spelling of codes where it can be one; null while none was asked for. */
+  typed: string | null
+  /** What it takes off the plan that is looked at, in words; null where it doesn't count. */
+  applied: string | null
+  error: string | null
+}
+
+/** Who looks at the plans: prices may depend on a code, on where they are, and on what they have used before. */
+export type Looker = { actor: Actor; starterToken: string; network: string }
+
+const LONGEST_TYPED = 60
 
 /**
  * The plans as their pages show them. `query` may ask for a currency (`currency`), a plan (`plan`) and the payment of one (`pay`);
@@ -32,39 +53,104 @@ export type PlanOffer = {
 export async function loadPlanOffer(
   query: URLSearchParams,
   currentEnd: Date | null,
+  looker: Looker,
   chosenBefore: PlanName | null = null,
 ): Promise<PlanOffer> {
-  const { plans, incomplete } = await findPlansForSale()
-  const featured = plans.find((plan) => plan.isFeatured) ?? plans[0]!
+  const country = countryOfBuyer(looker.actor?.phone ?? null, null)
+  const { plans, incomplete } = await findPlansForSale(country)
+  const featured = plans.find((plan) => plan.isFeatured) ?? plans[0] ?? null
   const asked = query.get('currency') ?? ''
-  const currency = isCurrency(asked) ? asked : featured.currencyPrimary
+  const currency = isCurrency(asked) ? asked : (featured?.currencyPrimary ?? 'UGX')
   const pay = query.get('pay')
   const wished = query.get('plan')
-  const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : (chosenBefore ?? featured.name)
-  const cards = plans.map((plan) => cardOf(plan, plans, currency, currentEnd))
-  return { cards, incomplete, currency, selected, paying: cards.find((card) => card.name === pay) ?? null }
+  const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : (chosenBefore ?? featured?.name ?? 'monthly')
+  const typed = query.has('promo') ? readPromo(query) : null
+  const promos = typed ? await promosFor(plans, typed, country, looker) : new Map<PlanName, PlanPromo>()
+  const percentageOf = (plan: Plan): number => promos.get(plan.name)?.percentage ?? 0
+  const cards = plans.map((plan) => cardOf(plan, plans, currency, currentEnd, percentageOf))
+  return {
+    cards,
+    incomplete,
+    currency,
+    selected,
+    paying: cards.find((card) => card.name === pay) ?? null,
+    promo: promoOffer(typed, plans.find((plan) => plan.name === selected) ?? null, promos.get(selected)),
+  }
+}
+
+/** The code that an address carries; empty where it carries none. */
+export function readPromo(query: URLSearchParams): string {
+  return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
+}
+
+/** The part of the payment dialog that takes a code; `address` is the dialog's own without one. */
+export function promoBox(promo: PromoOffer, action: string, address: string): PromoBox {
+  const hidden = [...new URLSearchParams(address.split('?')[1])]
+  return { ...promo, action, hidden, openHref: `${address}&promo=`, removeHref: address }
+}
+
+type PlanPromo = { percentage: number; error: string | null }
+
+async function promosFor(plans: Plan[], typed: string, country: string, looker: Looker) {
+  const { actor, starterToken, network } = looker
+  const accountId = actor?.id ?? null
+  const trier = { accountId, browser: browserOf(starterToken).storedHash.toString('hex'), network }
+  const promos = new Map<PlanName, PlanPromo>()
+  for (const plan of plans) {
+    const email = actor?.email ?? null
+    const quoted = await quotePromo({ typed, plan: plan.name, country, email, accountId, trier })
+    promos.set(
+      plan.name,
+      quoted.ok
+        ? { percentage: quoted.value.discountPercentage, error: null }
+        : { percentage: 0, error: promoWords(quoted.refusal.reason) },
+    )
+  }
+  return promos
+}
+
+function promoOffer(typed: string | null, plan: Plan | null, promo: PlanPromo | undefined): PromoOffer {
+  if (typed === null || !plan || !promo) return { typed, applied: null, error: null }
+  const code = readCode(typed) ?? typed
+  if (promo.error) return { typed: code, applied: null, error: promo.error }
+  const own = discountOf(plan, now())
+  if (own >= promo.percentage)
+    return {
+      typed: code,
+      applied: `The plan\u2019s own ${own}% discount is as good. Keep ${code} for later.`,
+      error: null,
+    }
+  return { typed: code, applied: `${code}: ${promo.percentage}% off`, error: null }
 }
 
 /** A plan in the words of its card. */
-function cardOf(plan: Plan, plans: Plan[], currency: Currency, currentEnd: Date | null): PlanCard {
+function cardOf(
+  plan: Plan,
+  plans: Plan[],
+  currency: Currency,
+  currentEnd: Date | null,
+  percentageOf: (plan: Plan) => number,
+): PlanCard {
   const at = now()
-  const price = priceOf(plan, currency, at)
-  const monthly = plans.find((other) => other.name === 'monthly')!
-  const savings = plan.name === 'annual' ? annualSavings(priceOf(monthly, currency, at), price) : 0
+  const priceNow = (one: Plan): Money => priceOf(one, currency, at, percentageOf(one))
+  const price = priceNow(plan)
+  const monthly = plans.find((other) => other.name === 'monthly')
+  const savings = plan.name === 'annual' && monthly ? annualSavings(priceNow(monthly), price) : 0
+  const discount = Math.max(discountOf(plan, at), percentageOf(plan))
   const until = showDate(termOf(plan.name, at, currentEnd).endsAt)
   return {
     name: plan.name,
     displayName: plan.displayName,
     price: formatMoney(price),
     priceMinor: price.amountMinor.toString(),
-    before: discountOf(plan, at) > 0 ? formatMoney(listPrice(plan, currency)) : null,
-    discount: discountOf(plan, at),
+    before: discount > 0 ? formatMoney(listPrice(plan, currency)) : null,
+    discount,
     per: plan.name === 'monthly' ? 'a month' : 'a year',
     until,
     note: noteOf(plan.name, price, savings, until),
     saves: savings > 0 ? { perMonth: formatMoney(perMonth(price)), percent: savings } : null,
     best: plan.name === 'annual',
-    features: plan.features,
+    features: plan.features.map((feature) => feature.text),
     zero: formatMoney({ amountMinor: 0n, currency }),
   }
 }

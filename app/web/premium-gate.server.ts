@@ -1,16 +1,21 @@
 import { said } from './catalogue.ts'
 import { redirect } from 'react-router'
-import { findPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { takeFirstArrival } from '#app/domain/identity/take-first-arrival.server.ts'
+import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /**
  * The gate of everything that only pass holders see; it decides before anything of it is read. Throws the redirect for everybody else,
- * with the words of the specification; who comes straight from completing the profile is led on without an error.
+ * with the words of the specification; who comes straight from completing the profile is led on without an error. The page of one creator,
+ * named by `creatorId`, is open to that creator's subscribers as well.
  */
-export async function requirePass(actor: Actor): Promise<{ person: Person; endsAt: Date | null }> {
+export async function requirePass(
+  actor: Actor,
+  creatorId: string | null = null,
+): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
     throw redirectWithToast('/auth', {
       ...said('gate.sign_in'),
@@ -28,7 +33,7 @@ export async function requirePass(actor: Actor): Promise<{ person: Person; endsA
   let pass: { endsAt: Date | null } | null
   let firstArrival = false
   try {
-    pass = await findPass(actor.id)
+    pass = (await findPass(actor.id)) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
     if (!pass) firstArrival = await takeFirstArrival(actor.id)
   } catch (error) {
     log.error({ err: error }, 'a pass could not be looked up')
@@ -43,6 +48,11 @@ export async function requirePass(actor: Actor): Promise<{ person: Person; endsA
     ...said('gate.pass'),
     tone: 'error',
   })
+}
+
+async function findSubscription(accountId: string, creatorId: string): Promise<{ endsAt: Date | null } | null> {
+  if (!isId(creatorId) || !(await isEntitledTo(accountId, creatorId))) return null
+  return { endsAt: await findCreatorAccess(accountId, creatorId) }
 }
 
 /** Whether something was paid for or granted; an outage is told by the look-up that follows. */

@@ -5,6 +5,8 @@
 const ROUTES = {
   subscribe: '/subscribe',
   subscription: '/subscription',
+  wallet: '/wallet',
+  'wallet-top-up': '/wallet/top-up',
   profile: '/profile',
   'unblocked-feed': '/unblocked-feed',
   'creator-subscription': '/creator-subscription',
@@ -12,6 +14,8 @@ const ROUTES = {
   onboarding: '/onboarding/profile',
   /** The page of the creator whom `creator` names. */
   creator: null,
+  /** Thirty days of the creator whom `creator` names. */
+  'full-access': null,
   /** The purchase of the post that `post` names. */
   unlock: null,
 } as const
@@ -27,6 +31,9 @@ const CARRIED = {
   intent: new RegExp(`^(${INTENTS.join('|')})$`),
   plan: /^(monthly|annual)$/,
   pay: /^(monthly|annual)$/,
+  currency: /^(UGX|USD)$/,
+  promo: /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/,
+  amount: /^\d{1,15}$/,
   post: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const
 
@@ -39,7 +46,7 @@ export function readReturn(query: URLSearchParams): string {
     const value = query.get(key)
     if (value !== null && pattern.test(value)) kept.set(key, value)
   }
-  if (name === 'creator' && !kept.has('creator')) return ''
+  if ((name === 'creator' || name === 'full-access') && !kept.has('creator')) return ''
   if (name === 'unlock' && !kept.has('post')) return ''
   return kept.toString()
 }
@@ -53,6 +60,10 @@ export function returnPath(wish: string | null): string | null {
   let path: string | null = ROUTES[name]
   if (name === 'creator') {
     path = `/${query.get('creator')}`
+    query.delete('creator')
+  }
+  if (name === 'full-access') {
+    path = `/creators/${query.get('creator')}/subscribe`
     query.delete('creator')
   }
   if (name === 'unlock') {

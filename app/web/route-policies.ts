@@ -7,7 +7,8 @@ import type { Permission } from '#app/domain/identity/roles.ts'
  * - member: a fan or a creator; staff are sent to /admin
  * - complete: a member whose profile is complete; others complete it first
  * - creator: a member who is a creator; fans are sent to their own page
- * - pass: a pass holder (never staff); only with a gate of its own, which has the words of the specification
+ * - pass: a pass holder (never staff), or that creator's subscriber where the gate says so; only with a gate of its own, which has the words
+ *   of the specification
  * - staff, staff:permission: somebody of staff (with that permission); others are sent to /owner-login, staff without it get 403
  * - machine: no person; only with a gate that proves the machine
  * - demo: everybody, and only where DEMO is on
@@ -69,6 +70,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/terms': open,
   '/privacy': open,
   '/refunds': open,
+  '/how-passes-are-shared': open,
   '/acceptable-use': open,
   '/creator-verification': open,
   '/admin-terms': open,
@@ -95,6 +97,15 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/gal/:creatorId': { GET: { who: 'pass', gate: 'requirePass' } },
   // A visitor is led to the plans, not to /auth.
   '/creators/:creatorId/follow': { GET: 'everybody', POST: { who: 'member', gate: 'setFollowing' } },
+  // A visitor sees the offer and signs in to take it.
+  '/creators/:creatorId/subscribe': {
+    GET: { who: 'member', gate: 'canBuyCreatorSubscription' },
+    POST: { who: 'member', gate: 'answerPaymentForm' },
+  },
+  '/tip/:creatorId': {
+    GET: { who: 'complete', gate: 'canTip' },
+    POST: { who: 'complete', gate: 'answerPaymentForm' },
+  },
   '/posts/:postId/unlock': {
     GET: { who: 'complete', gate: 'canBuyUnlock' },
     POST: { who: 'complete', gate: 'answerPaymentForm' },
@@ -115,7 +126,15 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/profile/birthday': completeForm,
   '/profile/security': completeForm,
   '/profile/notifications': completeForm,
-  '/subscription': { GET: { who: 'member', gate: 'redirectWithToast' } },
+  '/wallet': complete,
+  '/wallet/top-up': completeForm,
+  '/receipts/:purchaseId': complete,
+  '/receipts/:purchaseId/refund': completeForm,
+  '/subscription': {
+    GET: { who: 'member', gate: 'redirectWithToast' },
+    POST: { who: 'complete', gate: 'requireMember' },
+  },
+  '/subscription/renew': completeForm,
 
   // Creators
   // Open to visitors until the mailbox is proven; members go on to their step.
@@ -128,6 +147,14 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/onboarding/verification': creatorStep,
   '/onboarding/tour': { GET: { who: 'member', gate: 'requireTour' }, POST: { who: 'member', gate: 'requireTour' } },
   '/dashboard': { GET: 'creator' },
+  '/dashboard/tips': { GET: 'creator' },
+  '/dashboard/earnings': { GET: 'creator' },
+  '/dashboard/earnings/statement': { GET: 'creator' },
+  '/dashboard/earnings/statement.csv': { GET: 'creator' },
+  '/dashboard/earnings/statement.pdf': { GET: 'creator' },
+  '/dashboard/payouts': { GET: 'creator', POST: 'creator' },
+  '/dashboard/payout-account': { GET: 'creator', POST: 'creator' },
+  '/dashboard/payout-account/confirm': { GET: 'creator', POST: 'creator' },
   '/creator-subscription': {
     GET: { who: 'creator', gate: 'redirectWithToast' },
     POST: { who: 'creator', gate: 'redirectWithToast' },
@@ -147,12 +174,24 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/admin': mayRead('overview.view'),
   '/admin/invites': mayChange('invites.manage'),
   '/admin/team': mayChange('invites.manage'),
-  '/admin/plans': mayRead('plans.manage'),
+  '/admin/plans': mayChange('plans.manage'),
+  '/admin/plans/features': mayChange('plans.manage'),
+  '/admin/plans/promo-codes': mayChange('promo_codes.manage'),
   '/admin/peaches': mayRead('applications.review'),
   '/admin/peaches/:creatorId': mayChange('applications.review'),
   '/admin/viewers': mayRead('accounts.view_masked'),
   '/admin/content': mayRead('content.review'),
   '/admin/earnings': mayRead('ledger.view'),
+  '/admin/earnings/reconciliation': mayChange('reconciliation.view'),
+  '/admin/earnings/refunds': mayChange('refunds.view'),
+  '/admin/earnings/refunds/:refundId': mayChange('refunds.view'),
+  '/admin/earnings/chargebacks': mayChange('refunds.decide'),
+  '/admin/earnings/chargebacks/:chargebackId': mayChange('refunds.decide'),
+  '/admin/earnings/ledger': mayRead('ledger.view'),
+  '/admin/earnings/ledger/entries/:entryId': mayRead('ledger.view'),
+  '/admin/earnings/export': mayRead('ledger.view'),
+  '/admin/earnings/payouts': mayChange('payouts.run'),
+  '/admin/earnings/payouts/:payoutId': mayChange('payouts.run'),
   '/admin/activity': mayRead('activity.view'),
   '/admin/security': staffForm,
   '/admin/settings': mayChange('settings.change'),
@@ -161,7 +200,6 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/chat/:id?': open,
   '/call/:id?': open,
   '/book/:id': open,
-  '/tip/:id': open,
   // Open to visitors until the mailbox is proven; members go on to their step.
   '/viewer-onboarding': open,
   '/viewer-onboarding/email': openForm,

@@ -134,6 +134,16 @@ export function getBalance(world: World, _call: Call, currency: string): Answer 
   return ok('Wallet balance fetched', wireBalance(world, currency.toUpperCase()))
 }
 
+// Names as people know them; the codes are our own.
+const BANKS = ['Absa Bank Uganda', 'Centenary Bank', 'dfcu Bank', 'Equity Bank Uganda', 'Stanbic Bank Uganda']
+
+export function listBanks(): Answer {
+  return ok(
+    'Banks fetched successfully',
+    BANKS.map((name, index) => ({ id: index + 1, code: `UG-SIM-${index + 1}`, name })),
+  )
+}
+
 export function listChargebacks(world: World, call: Call): Answer {
   const wanted = (name: string, value: string | number) => (call.query.get(name) ?? String(value)) === String(value)
   const rows = world.store.chargebacks

@@ -245,6 +245,7 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     await query(`insert into post_media (post_id, position, media_id) values ($1, 0, $2)`, [post, media])
   }
   const purchase = newId()
+  ids.pass_receipt = purchase
   await query(
     `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
      values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', '{}', $5, '\\x00', 'completed')`,

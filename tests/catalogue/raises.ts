@@ -33,12 +33,7 @@ export function raisesOf(
     },
     'payment.missing': () => aReader().go(PAY, payer({ name: '' })),
     'payment.phone': () => aReader().go(PAY, payer({ phone: '' })),
-    'plans.unavailable': async () => {
-      await town.owner().query(`update subscription_plans set is_active = false where name = 'annual'`)
-      const text = await aReader().go('/subscribe')
-      await town.owner().query(`update subscription_plans set is_active = true where name = 'annual'`)
-      return text
-    },
+    'plans.unavailable': () => without('select', 'subscription_plans', () => aReader().go('/subscribe')),
     'plans.already': async () => aReader((await person('fan', { pass: true })).session).go('/subscribe'),
     'callback.no_reference': () => aReader().go('/payment-callback'),
     'callback.cancelled': async () => {
@@ -194,6 +189,24 @@ export function raisesOf(
         email: '',
         role: 'choose',
       }),
+    'plans.not_loaded': async () => {
+      const { session } = await person('super-admin')
+      return without('select', 'subscription_plans', () => aReader(session).go('/admin/plans'))
+    },
+    'plans.not_updated': async () => {
+      const { session } = await person('super-admin')
+      return without('insert', 'activity', () => aReader(session).go('/admin/plans?edit=monthly', aPlan(10)))
+    },
+    'plans.updated': async () =>
+      aReader((await person('super-admin')).session).go('/admin/plans?edit=monthly', aPlan(5)),
+    'promo.not_created': async () => {
+      const { session } = await person('super-admin')
+      return without('insert', 'promo_codes', () =>
+        aReader(session).go('/admin/plans/promo-codes?new=1', aPromo('NEVER')),
+      )
+    },
+    'promo.created': async () =>
+      aReader((await person('super-admin')).session).go('/admin/plans/promo-codes?new=1', aPromo('EVER')),
     'invite.invalid': () => aReader().go('/admin-onboarding?invite=unknown', { email: 'a@peach.example' }),
     'invite.not_checked': () =>
       without('select', 'admin_invites', () => aReader().go('/admin-onboarding?invite=unknown')),
@@ -201,6 +214,26 @@ export function raisesOf(
     'invite.official': () => aReader().go('/admin-onboarding?invite=unknown', { email: 'a@elsewhere.example' }),
   }
 }
+
+/** The monthly plan as it was born, with a discount. */
+const aPlan = (discount: number) => ({
+  version: '1',
+  display_name: 'Monthly',
+  price_ugx: '180,000',
+  price_usd: '4.99',
+  currency: 'UGX',
+  discount: String(discount),
+  discount_ends: '',
+  active: 'on',
+})
+
+const aPromo = (code: string) => ({
+  intent: 'create',
+  code,
+  discount: '10',
+  ends: '2190-01-01T00:00',
+  plan_monthly: 'on',
+})
 
 /** Raised by tests that stand with their doors, because the way to them is long: the test of this title in this file. */
 const OWNER_LOGIN = 'app/web/auth/owner-login.db.test.ts'

@@ -49,6 +49,8 @@ test('PROF-02 MEDIA-02 not a byte of a locked original reaches whoever may not s
       '/profile',
       '/subscribe',
       `/posts/${town.lockedPostId}/unlock`,
+      `/creators/${town.aminaId}/subscribe`,
+      `/tip/${town.aminaId}`,
     ].flatMap((path) => [path, path === '/' ? '/_root.data' : path.replace(/^([^?]+)/, '$1.data')])
     const addresses = new Set<string>()
     for (const path of pages) {

@@ -425,6 +425,22 @@ export const SCREENS: readonly Screen[] = [
     own: true,
     main: true,
   },
+  { name: 'wallet', who: 'brian', go: at('/wallet'), title: 'Wallet · Peach', own: true, main: true },
+  {
+    name: 'topping up a wallet',
+    who: 'brian',
+    go: at('/wallet/top-up?amount=12000000'),
+    title: 'Top up · Peach',
+    own: true,
+  },
+  {
+    name: 'a wrong amount',
+    who: 'brian',
+    go: at('/wallet/top-up?amount=-5'),
+    title: /Top up · Peach$/,
+    own: true,
+    status: 400,
+  },
   { name: 'subscription', who: 'brian', go: at('/subscription'), title: /· Peach$/, own: true, main: true },
   { name: 'plans for a renewal', who: 'brian', go: at('/subscribe?from=renewal'), title: 'Unlock all Peaches · Peach' },
   {

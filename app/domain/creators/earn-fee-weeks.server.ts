@@ -6,14 +6,21 @@ import { creatorFeeEarned } from './fee-entries.ts'
 
 const AT_ONCE = 200
 
-/** Sweep: weeks that are over have been given, so their price is earned. Returns how many. */
+/**
+ * Sweep: weeks that are over have been given, so their price is earned. The week of a suspended creator stands still and isn't over; that of
+ * a closed account is. Returns how many.
+ */
 export async function earnFeeWeeks(): Promise<number> {
   const due = await db
-    .selectFrom('creator_fee_weeks')
-    .select('id')
-    .where('earned_at', 'is', null)
-    .where('ends_at', '<=', sql<Date>`app_now()`)
-    .orderBy('ends_at')
+    .selectFrom('creator_fee_weeks as w')
+    .innerJoin('creators as c', 'c.profile_id', 'w.creator_id')
+    .innerJoin('profiles as p', 'p.id', 'w.creator_id')
+    .select('w.id')
+    .where('w.earned_at', 'is', null)
+    .where('w.returned_at', 'is', null)
+    .where('w.ends_at', '<=', sql<Date>`app_now()`)
+    .where((where) => where.or([where('c.fee_paused_at', 'is', null), where('p.account_status', '=', 'closed')]))
+    .orderBy('w.ends_at')
     .limit(AT_ONCE)
     .execute()
   for (const { id } of due) await inTransaction((tx) => earn(tx, id))
@@ -26,6 +33,7 @@ async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<vo
     .select(['amount_minor', 'currency', 'ends_at'])
     .where('id', '=', id)
     .where('earned_at', 'is', null)
+    .where('returned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!week?.ends_at) return

@@ -20,3 +20,13 @@ export async function findFeeStanding(creatorId: string, connection: Db | Tx = d
   if (!row) return { verification: 'none', visible: false, lastEnd: null, weeksWaiting: 0 }
   return { verification: row.verification, visible: row.visible, lastEnd: row.last_end, weeksWaiting: row.waiting }
 }
+
+/** Whether a creator has the weekly fee taken from earnings. */
+export async function paysFeeFromEarnings(creatorId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('creators')
+    .select('fee_auto_pay')
+    .where('profile_id', '=', creatorId)
+    .executeTakeFirst()
+  return row?.fee_auto_pay ?? false
+}

@@ -23,3 +23,39 @@ export function feeWeekFrom(at: Date, lastEnd: Date | null): { startsAt: Date; e
 export function endOfNextWeek(standing: FeeStanding, at: Date): Date | null {
   return standing.verification === 'approved' ? feeWeekFrom(at, standing.lastEnd).endsAt : null
 }
+
+type Stretch = { starts_at: Date; ends_at: Date }
+
+/**
+ * Paid stretches that stood still from `stopped` until `at`, in their order: each gets what was left of it, one after the other from `at`
+ * on. One that had begun keeps its beginning.
+ */
+export function goOnFrom<Listing extends Stretch>(
+  stretches: readonly Listing[],
+  stopped: Date,
+  at: Date,
+): { listing: Listing; startsAt: Date; endsAt: Date }[] {
+  let next = at.getTime()
+  return stretches.map((listing) => {
+    const begun = listing.starts_at < stopped
+    const left = listing.ends_at.getTime() - Math.max(listing.starts_at.getTime(), stopped.getTime())
+    const startsAt = begun ? listing.starts_at : new Date(next)
+    next += left
+    return { listing, startsAt, endsAt: new Date(next) }
+  })
+}
+
+/** Reminders of the fee: two days and one day before the paid time ends, and once when the page is hidden. */
+export type FeeReminder = 'two_days' | 'one_day' | 'hidden'
+
+const DAY_MS = 86_400_000
+/** Whoever was hidden longer ago has been told before, or by another way. */
+export const HIDDEN_NEWS_DAYS = 2
+
+/** Which reminder an end calls for now; null where none is due, or not any more. */
+export function dueReminder(endsAt: Date, at: Date): FeeReminder | null {
+  const left = endsAt.getTime() - at.getTime()
+  if (left <= -HIDDEN_NEWS_DAYS * DAY_MS || left > 2 * DAY_MS) return null
+  if (left <= 0) return 'hidden'
+  return left <= DAY_MS ? 'one_day' : 'two_days'
+}

@@ -59,9 +59,12 @@ const PROFILE = `
     (select max(l.ends_at) from creator_listings l
       where l.creator_id = p.id and l.revoked_at is null and l.starts_at <= (select app_now()) and l.ends_at > (select app_now())) as paid_until,
     exists (select from creator_listings l where l.creator_id = p.id) as was_listed,
-    (select count(*)::int from follows f where f.creator_id = p.id and exists (
-      select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
-        and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))) as subscribers
+    (select count(*)::int from (
+      select f.fan_id from follows f where f.creator_id = p.id and exists (
+        select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
+          and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))
+      union select e.account_id from entitlements e where e.grants = 'creator' and e.object_id = p.id
+        and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers
   from profiles p join creators c on c.profile_id = p.id
   where p.username is not null and `
 

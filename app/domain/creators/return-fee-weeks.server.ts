@@ -2,44 +2,63 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, type Money } from '#app/domain/money/money.ts'
 import { requestRefund } from '#app/domain/payments/request-refund.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { creatorFeeReturned } from './fee-entries.ts'
+import { creatorFeeReturned, type WeekReturn } from './fee-entries.ts'
+
+export type ReturnedWeek = { amount: Money; to: WeekReturn['to'] }
 
 /**
- * A creator was not approved: weeks that were paid and never began go back to where they came from. The caller has locked the creator.
- * Returns what goes back, one sum a week.
+ * A creator was not approved: weeks that were paid and never began go back to where they came from: through the gateway, or into the
+ * earnings or the wallet. The caller has locked the creator. Returns what goes back, one sum a week.
  */
-export async function returnFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<Money[]> {
-  const waiting = await tx
-    .selectFrom('creator_fee_weeks as w')
-    .innerJoin('gateway_charges as c', (join) =>
-      join.onRef('c.transaction_id', '=', 'w.transaction_id').on('c.outcome', '=', 'settled'),
-    )
-    .select(['w.id', 'w.transaction_id', 'w.amount_minor', 'w.currency', 'c.gateway', 'c.provider_id'])
-    .where('w.creator_id', '=', creatorId)
-    .where('w.starts_at', 'is', null)
-    .where('w.returned_at', 'is', null)
-    .orderBy('w.paid_at')
-    .forUpdate('w')
-    .execute()
+export async function returnFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<ReturnedWeek[]> {
+  const waiting = await listWaitingWeeks(tx, creatorId)
+  const returned: ReturnedWeek[] = []
   for (const week of waiting) {
-    const currency = week.currency as Currency
-    await postEntry(tx, creatorFeeReturned({ id: week.id, amountMinor: week.amount_minor, currency, at }))
-    await requestRefund(tx, {
-      transactionId: week.transaction_id,
-      gateway: week.gateway,
-      providerId: week.provider_id,
-      amount: { amountMinor: week.amount_minor, currency },
-      reason: 'not_approved',
-    })
+    const amount: Money = { amountMinor: week.amount_minor, currency: week.currency as Currency }
+    const back = wayBack(week.paid_from, creatorId)
+    await postEntry(tx, creatorFeeReturned({ id: week.id, ...amount, at }, back))
+    if (back.to === 'gateway') {
+      invariant(week.transaction_id && week.gateway && week.provider_id, `week ${week.id} has no settled charge`)
+      await requestRefund(tx, {
+        transactionId: week.transaction_id,
+        gateway: week.gateway,
+        providerId: week.provider_id,
+        amount,
+        reason: 'not_approved',
+      })
+    }
     await tx.updateTable('creator_fee_weeks').set({ returned_at: at }).where('id', '=', week.id).execute()
     await recordActivity(tx, {
       actorId: null,
       act: 'creator_fee_returned',
       objectKind: 'creator',
       objectId: creatorId,
-      detail: { amount_minor: week.amount_minor.toString(), currency },
+      detail: { amount_minor: week.amount_minor.toString(), currency: week.currency, to: back.to },
     })
+    returned.push({ amount, to: back.to })
   }
-  return waiting.map((week) => ({ amountMinor: week.amount_minor, currency: week.currency as Currency }))
+  return returned
+}
+
+function listWaitingWeeks(tx: Tx, creatorId: string) {
+  return tx
+    .selectFrom('creator_fee_weeks as w')
+    .innerJoin('purchases as p', 'p.id', 'w.purchase_id')
+    .leftJoin('gateway_charges as c', (join) =>
+      join.onRef('c.transaction_id', '=', 'w.transaction_id').on('c.outcome', '=', 'settled'),
+    )
+    .select(['w.id', 'p.paid_from', 'c.transaction_id', 'w.amount_minor', 'w.currency', 'c.gateway', 'c.provider_id'])
+    .where('w.creator_id', '=', creatorId)
+    .where('w.starts_at', 'is', null)
+    .where('w.returned_at', 'is', null)
+    .orderBy('w.paid_at')
+    .forUpdate('w')
+    .execute()
+}
+
+function wayBack(paidFrom: string, creatorId: string): WeekReturn {
+  if (paidFrom === 'earnings' || paidFrom === 'wallet') return { to: paidFrom, creatorId }
+  return { to: 'gateway' }
 }

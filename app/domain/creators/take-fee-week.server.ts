@@ -3,7 +3,14 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { beginWeek } from './internal/begin-week.server.ts'
 
-export type PaidWeek = { creatorId: string; purchaseId: string; transactionId: string; price: Money; paidAt: Date }
+/** `transactionId` is null where the week was paid from a balance. */
+export type PaidWeek = {
+  creatorId: string
+  purchaseId: string
+  transactionId: string | null
+  price: Money
+  paidAt: Date
+}
 
 /**
  * Takes a paid week of a creator whose row the caller has locked. An approved creator's week begins now, or where the last one ends;

@@ -67,3 +67,34 @@ export async function listUnlockedPostIds(accountId: string, postIds: readonly s
   )
   return new Set(rows.map((row) => row.object_id))
 }
+
+const OPEN_NOW = 'e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now()))'
+
+/** Those of the creators whose subscribers' posts are open to somebody now, and whom they may write to, call and tip: by a pass, or by that creator's subscription. */
+export async function listEntitledCreators(accountId: string, creatorIds: readonly string[]): Promise<Set<string>> {
+  if (creatorIds.length === 0) return new Set()
+  const rows = await queryPrepared<{ id: string }>(
+    'list-entitled-creators',
+    `select wanted.id from unnest($2::uuid[]) as wanted (id) where ${OF_AGE} and (
+       exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
+       or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`,
+    [accountId, [...new Set(creatorIds)]],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Whether somebody may do with this creator what only a pass or that creator's subscription allows. */
+export async function isEntitledTo(accountId: string, creatorId: string): Promise<boolean> {
+  return (await listEntitledCreators(accountId, [creatorId])).has(creatorId)
+}
+
+/** Until when somebody has paid for this one creator, terms that follow included; null where nothing of it is left. */
+export async function findCreatorAccess(accountId: string, creatorId: string): Promise<Date | null> {
+  const rows = await queryPrepared<{ ends_at: Date | null }>(
+    'find-creator-access',
+    `select max(e.ends_at) as ends_at from entitlements e
+     where e.account_id = $1 and e.grants = 'creator' and e.object_id = $2 and e.ends_at > (select app_now())`,
+    [accountId, creatorId],
+  )
+  return rows[0]?.ends_at ?? null
+}

@@ -56,6 +56,7 @@ const ROUTE_WORDS = [
   'healthz',
   'help',
   'home',
+  'how-passes-are-shared',
   'index',
   'invite',
   'invites',

@@ -14,6 +14,7 @@ export type Permission =
   | 'complaints.handle'
   | 'ledger.view'
   | 'payouts.run'
+  | 'refunds.view'
   | 'refunds.decide'
   | 'refunds.ask'
   | 'reconciliation.view'
@@ -41,6 +42,7 @@ const MODERATION: readonly Permission[] = [
 const EARNINGS: readonly Permission[] = [
   'ledger.view',
   'payouts.run',
+  'refunds.view',
   'refunds.decide',
   'reconciliation.view',
   'statements.view',
@@ -49,6 +51,7 @@ const SUPPORT: readonly Permission[] = [
   'accounts.view_masked',
   'fans.suspend',
   'reports.handle',
+  'refunds.view',
   'refunds.ask',
   'access.grant_short',
 ]

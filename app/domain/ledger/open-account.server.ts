@@ -7,28 +7,53 @@ import { CHART, type LedgerAccount } from './chart.ts'
 const known = new Map<string, string>()
 let knownOf: unknown = null
 
-/** The id of an account, opened on first use. */
-export async function openAccount(tx: Tx, account: LedgerAccount): Promise<string> {
+/** The ids of accounts in the order asked; those that nobody used yet are opened. */
+export async function openAccounts(tx: Tx, accounts: readonly LedgerAccount[]): Promise<string[]> {
+  const ids = new Map<string, string>()
+  const unknown = new Map<string, LedgerAccount>()
+  const keys = accounts.map(keyOf)
+  for (const [index, key] of keys.entries()) {
+    const id = knownId(key)
+    if (id) ids.set(key, id)
+    else unknown.set(key, accounts[index]!)
+  }
+  if (unknown.size > 0) for (const [key, id] of await open(tx, unknown)) ids.set(key, id)
+  return keys.map((key) => ids.get(key)!)
+}
+
+async function open(tx: Tx, unknown: ReadonlyMap<string, LedgerAccount>): Promise<Map<string, string>> {
+  // In one order everywhere, so that two who open the same accounts never wait for each other in a circle.
+  const wanted = [...unknown].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const list = (of: (account: LedgerAccount) => string | boolean | null) => wanted.map(([, account]) => of(account))
+  const { rows } = await sql<{ key: string; id: string; opened: boolean }>`
+    with wanted as (
+      select * from unnest(${wanted.map(([key]) => key)}::text[], ${wanted.map(() => newId())}::uuid[],
+        ${list((account) => account.purpose)}::text[], ${list((account) => account.ownerId)}::uuid[],
+        ${list((account) => account.currency)}::text[], ${list((account) => CHART[account.purpose].folded)}::boolean[],
+        ${list((account) => CHART[account.purpose].guarded)}::boolean[])
+        with ordinality as w (key, new_id, purpose, owner_id, currency, folded, guarded, place)
+    ), before as (
+      select w.key, a.id from wanted w join ledger_accounts a
+        on a.purpose = w.purpose and a.owner_id is not distinct from w.owner_id and a.currency = w.currency::char(3)
+    )
+    select w.key, coalesce(b.id, open_ledger_account(w.new_id, w.purpose, w.owner_id, w.currency::char(3), w.folded, w.guarded)) as id,
+      b.id is null as opened
+    from wanted w left join before b using (key) order by w.place`.execute(tx)
+  // An account opened in this transaction may yet be rolled back: only what was there before is remembered.
+  for (const row of rows) if (!row.opened) remember(row.key, row.id)
+  return new Map(rows.map((row) => [row.key, row.id]))
+}
+
+function keyOf(account: LedgerAccount): string {
+  return `${account.purpose}:${account.ownerId ?? ''}:${account.currency}`
+}
+
+function knownId(key: string): string | undefined {
   if (knownOf !== db) {
     known.clear()
     knownOf = db
   }
-  const key = `${account.purpose}:${account.ownerId ?? ''}:${account.currency}`
-  const found = known.get(key)
-  if (found) return found
-  const { folded, guarded } = CHART[account.purpose]
-  const { rows } = await sql<{ id: string; opened: boolean }>`
-    with before as (
-      select id from ledger_accounts
-      where purpose = ${account.purpose} and owner_id is not distinct from ${account.ownerId}::uuid and currency = ${account.currency}
-    )
-    select coalesce((select id from before),
-      open_ledger_account(${newId()}, ${account.purpose}, ${account.ownerId}, ${account.currency}, ${folded}, ${guarded})) as id,
-      not exists (select from before) as opened`.execute(tx)
-  const row = rows[0]!
-  // An account opened in this transaction may yet be rolled back: only what was there before is remembered.
-  if (!row.opened) remember(key, row.id)
-  return row.id
+  return known.get(key)
 }
 
 function remember(key: string, id: string): void {

@@ -2,7 +2,7 @@ import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { type Entry, flawOf } from './chart.ts'
-import { openAccount } from './open-account.server.ts'
+import { openAccounts } from './open-account.server.ts'
 
 const POST = 'select * from post_journal_entry($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::bigint[])'
 
@@ -13,8 +13,10 @@ const POST = 'select * from post_journal_entry($1, $2, $3, $4, $5, $6, $7, $8::u
 export async function postEntry(tx: Tx, entry: Entry): Promise<{ entryId: string; posted: boolean }> {
   const flaw = flawOf(entry)
   invariant(flaw === null, `journal entry ${entry.idempotencyKey}: ${flaw}`)
-  const accounts: string[] = []
-  for (const line of entry.lines) accounts.push(await openAccount(tx, line.account))
+  const accounts = await openAccounts(
+    tx,
+    entry.lines.map((line) => line.account),
+  )
   const amounts = entry.lines.map((line) => line.amountMinor.toString())
   const rows = await queryPreparedIn<{ entry_id: string; posted: boolean }>(tx, 'post-journal-entry', POST, [
     newId(),

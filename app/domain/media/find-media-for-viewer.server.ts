@@ -1,4 +1,4 @@
-import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import { listEntitledCreators, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
@@ -17,6 +17,8 @@ export type MediaObject =
       etag: string
       everybody: boolean
       settled: boolean
+      /** Whose post it is, where the viewer looks at it by a right to all creators: such a look counts as use. */
+      creatorUsed?: string
     }
   | { kind: 'preview'; bytes: Uint8Array; etag: string }
 
@@ -74,7 +76,9 @@ export async function findMediaForViewer(
       : refuse({ kind: 'not_there' })
   }
   if (!canViewMedia(actor, media, contents, row.now).allowed) return refuse({ kind: 'forbidden' })
-  return choose(mediaId, row, wanted)
+  const found = choose(mediaId, row, wanted)
+  const used = contents.some((content) => content.viewerHasAccess)
+  return found.ok && found.value.kind === 'stored' && used ? ok({ ...found.value, creatorUsed: row.owner_id }) : found
 }
 
 function choose(
@@ -129,13 +133,14 @@ function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
 async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
   const postIds = row.contents.map((content) => content.post)
   const asksForOther = actor !== null && actor.id !== row.owner_id
-  const [hasAccess, bought, opened] = asksForOther
+  const creatorIds = row.contents.map((content) => content.owner)
+  const [entitled, bought, opened] = asksForOther
     ? await Promise.all([
-        hasPass(actor.id),
+        listEntitledCreators(actor.id, creatorIds),
         listUnlockedPostIds(actor.id, postIds),
         hasPermission(actor, 'applications.review') ? listOpenLooks(actor.id, postIds) : new Set<string>(),
       ])
-    : [false, new Set<string>(), new Set<string>()]
+    : [new Set<string>(), new Set<string>(), new Set<string>()]
   return row.contents.map((content) => ({
     ownerId: content.owner,
     audience: content.audience,
@@ -143,7 +148,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),
     creatorVisible: content.visible,
-    viewerHasAccess: hasAccess,
+    viewerHasAccess: entitled.has(content.owner),
     viewerBought: bought.has(content.post),
     viewerReviews: opened.has(content.post),
   }))

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
+import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -38,6 +41,10 @@ export async function changeCreatorStanding(
     )
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
     await sql`select change_creator_standing(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
+    // The fee is not taken while the page can't be seen for a reason of ours.
+    const after = standingAfter(row, change)
+    if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
+    else await resumeFeeWeeks(tx, creatorId, now())
     await refreshListed(tx, creatorId)
     await recordActivity(tx, {
       actorId: actor!.id,
@@ -48,6 +55,13 @@ export async function changeCreatorStanding(
     })
     return ok({ displayName: row.display_name ?? row.email })
   })
+}
+
+function standingAfter(row: { account_status: string; is_blocked: boolean }, change: StandingChange) {
+  return {
+    accountStatus: change === 'suspend' ? 'suspended' : change === 'reinstate' ? 'active' : row.account_status,
+    isBlocked: change === 'block' || (change !== 'unblock' && row.is_blocked),
+  }
 }
 
 const ACTS: Record<StandingChange, string> = {

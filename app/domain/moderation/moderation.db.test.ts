@@ -387,6 +387,33 @@ describe('the standing of a creator', () => {
     for (const row of rows) expect(row).toMatchObject({ imposed_by: moderator.id, lifted_by: moderator.id })
   })
 
+  test('CSUB-03 paid time stands still from the suspension until nothing hides the page any more', async () => {
+    const moderator = await makeStaff('content-moderator')
+    const creator = await makeCreator()
+    const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
+      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+    const { lastEnd: before } = await findCreatorStanding(creator.id)
+    const began = Date.now()
+    try {
+      await change('suspend')
+      await travel(DAY_MS)
+      await change('block')
+      await travel(2 * DAY_MS)
+      await change('reinstate')
+      await travel(3 * DAY_MS)
+      expect((await findCreatorStanding(creator.id)).visible).toBe(false)
+      await change('unblock')
+      const { lastEnd: after, visible } = await findCreatorStanding(creator.id)
+      expect(visible).toBe(true)
+      const given = after!.getTime() - before!.getTime()
+      expect(given).toBeGreaterThanOrEqual(3 * DAY_MS)
+      expect(given).toBeLessThanOrEqual(3 * DAY_MS + (Date.now() - began))
+      expect((await creatorRow(creator.id)).fee_paused_at).toBeNull()
+    } finally {
+      await travel(0)
+    }
+  })
+
   test('ROLE-01 the wrong person suspends nobody, and nobody suspends staff or a fan here', async () => {
     const creator = await makeCreator()
     const reason = 'A reason for the record.'

@@ -1,4 +1,4 @@
-import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { type ReturnedWeek, returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -17,8 +17,9 @@ export function rejectApplication(
   return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'removed')
     const returned = await returnFeeWeeks(tx, decided.profileId, now())
-    const back =
-      returned.length > 0 ? ` The ${returned.map(formatMoney).join(' and ')} that you paid goes back to you.` : ''
+    const back = returned
+      .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${WAYS_BACK[to]}.`)
+      .join('')
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'rejected',
       words: input.words,
@@ -26,4 +27,10 @@ export function rejectApplication(
       link: `${config().baseUrl}/dashboard`,
     })
   })
+}
+
+const WAYS_BACK: Record<ReturnedWeek['to'], string> = {
+  gateway: 'goes back to you',
+  earnings: 'is back in your earnings',
+  wallet: 'is back in your wallet',
 }

@@ -51,6 +51,15 @@ export function splitFee(gross: Money, feePercentage: number): { fee: Money; res
   }
 }
 
+/** The tax that a price contains at a rate in basis points, rounded half up to the smallest step. */
+export function taxWithin(gross: Money, basisPoints: number): Money {
+  const step = smallestStep(gross.currency)
+  const rate = BigInt(basisPoints)
+  const whole = (10_000n + rate) * step
+  const steps = (gross.amountMinor * rate * 2n + whole) / (2n * whole)
+  return { amountMinor: steps * step, currency: gross.currency }
+}
+
 /**
  * Splits a sum by weights without losing a unit: everybody gets the floor of their share, and what is left goes to the largest
  * remainders, ties to the smaller id. The weights must not all be zero.

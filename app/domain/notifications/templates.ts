@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { FeeReminder, feeReminderMail } from './fee-reminder.ts'
 import { layOutMail } from './mail-layout.ts'
+import { PassReminder, passReminderMail } from './pass-reminder.ts'
+import { SubscriptionEnded, subscriptionEndedMail } from './subscription-ended.ts'
 
 const SignIn = z.object({ code: z.string(), link: z.string(), minutes: z.number() })
 const PaymentAccount = SignIn.extend({ productName: z.string(), amount: z.string(), reference: z.string() })
@@ -12,6 +15,29 @@ const Receipt = z.object({
   /** The day a pass ends, or null for what is bought for good. */
   endsOn: z.string().nullable(),
   method: z.string(),
+  link: z.string(),
+})
+
+const REFUND_NEWS = {
+  decided: { heading: 'Your refund is granted', says: 'We send it in 24-48 hours.' },
+  to_wallet: { heading: 'Your refund is in your wallet', says: 'You can spend it at once.' },
+  to_earnings: { heading: 'Your refund is in your earnings', says: 'It is part of what you can be paid out.' },
+  declined: { heading: 'About your refund', says: 'We could not grant it.' },
+  sent: {
+    heading: 'Your refund is on its way',
+    says: 'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
+  },
+  failed: {
+    heading: 'Your refund could not be sent',
+    says: 'The payment provider could not carry it out. The money is kept for you. We are looking at it; you can also have it in your wallet at once.',
+  },
+} as const
+const RefundNews = z.object({
+  state: z.enum(Object.keys(REFUND_NEWS) as (keyof typeof REFUND_NEWS)[]),
+  productName: z.string(),
+  amount: z.string(),
+  /** Our own words to it; empty where there are none. */
+  words: z.string(),
   link: z.string(),
 })
 
@@ -44,6 +70,23 @@ const ApplicationDecided = z.object({
   link: z.string(),
 })
 const VerificationDue = z.object({ on: z.string(), days: z.number(), link: z.string() })
+const PayoutAccountCode = z.object({ code: z.string(), minutes: z.number() })
+const PayoutAccountChanged = z.object({ account: z.string(), from: z.string().nullable(), link: z.string() })
+const PayoutAccountRefused = z.object({ account: z.string(), link: z.string() })
+const PAYOUT_HEADINGS = {
+  completed: 'Your payout was sent',
+  failed: 'Your payout did not arrive',
+  reversed: 'Your payout came back',
+} as const
+const PayoutNews = z.object({
+  news: z.enum(Object.keys(PAYOUT_HEADINGS) as (keyof typeof PAYOUT_HEADINGS)[]),
+  amount: z.string(),
+  number: z.string(),
+  account: z.string(),
+  /** Why, in a sentence; empty where there is nothing to say. */
+  words: z.string(),
+  link: z.string(),
+})
 
 export type RenderedMail = { subject: string; text: string; html: string; code: string | null; link: string | null }
 
@@ -107,6 +150,21 @@ const templates = {
         },
         { kind: 'link', label: 'Open', address: link },
         { kind: 'words', text: 'Keep the reference: support finds the payment by it.' },
+      ],
+      brandName,
+    ),
+  })),
+  refund: template(RefundNews, ({ state, productName, amount, words, link }, brandName) => ({
+    subject: REFUND_NEWS[state].heading,
+    code: null,
+    link,
+    ...layOutMail(
+      REFUND_NEWS[state].heading,
+      [
+        { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
+        { kind: 'words', text: REFUND_NEWS[state].says },
+        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        { kind: 'link', label: 'See your receipt', address: link },
       ],
       brandName,
     ),
@@ -244,6 +302,90 @@ const templates = {
               : `It ended on ${on}. Your page comes back as soon as a person has looked at your new selfie and documents.`,
         },
         { kind: 'link', label: 'Verify again', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  fee_reminder: template(FeeReminder, (reminder, brandName) => {
+    const { heading, blocks } = feeReminderMail(reminder)
+    return { subject: 'Your weekly plan', code: null, link: reminder.link, ...layOutMail(heading, blocks, brandName) }
+  }),
+  pass_reminder: template(PassReminder, (reminder, brandName) => {
+    const { heading, blocks } = passReminderMail(reminder)
+    return { subject: 'A reminder', code: null, link: reminder.link, ...layOutMail(heading, blocks, brandName) }
+  }),
+  creator_subscription_ended: template(SubscriptionEnded, (ended, brandName) => {
+    const { heading, blocks } = subscriptionEndedMail(ended)
+    return { subject: 'Your wallet', code: null, link: ended.link, ...layOutMail(heading, blocks, brandName) }
+  }),
+  payout_account_code: template(PayoutAccountCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your confirmation code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Your confirmation code',
+      [
+        { kind: 'words', text: 'This code changes the account that your earnings are paid to:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. If you don't want to change that account, end your other sessions and tell nobody the code.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  payout_account_changed: template(PayoutAccountChanged, ({ account, from, link }, brandName) => ({
+    subject: 'Your payout account',
+    code: null,
+    link,
+    ...layOutMail(
+      from ? 'Your payout account was changed' : 'Your payout account was set',
+      [
+        { kind: 'words', text: `Your earnings are paid to ${account} from now on.` },
+        ...(from ? [{ kind: 'words' as const, text: `Nothing is sent there before ${from}.` }] : []),
+        { kind: 'link', label: 'See it', address: link },
+        {
+          kind: 'words',
+          text: "If that wasn't you, sign in, end the other sessions, put your own account back and tell us at once.",
+        },
+      ],
+      brandName,
+    ),
+  })),
+  payout_account_refused: template(PayoutAccountRefused, ({ account, link }, brandName) => ({
+    subject: 'Your payout account',
+    code: null,
+    link,
+    ...layOutMail(
+      'The name does not match',
+      [
+        {
+          kind: 'words',
+          text: `The name that you gave for ${account} is not the one on your documents. Please name an account of your own; your earnings wait for it.`,
+        },
+        { kind: 'link', label: 'Name another account', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  payout_news: template(PayoutNews, ({ news, amount, number, account, words, link }, brandName) => ({
+    subject: 'News about your payout',
+    code: null,
+    link,
+    ...layOutMail(
+      PAYOUT_HEADINGS[news],
+      [
+        { kind: 'facts', rows: factsOf({ Payout: number, Amount: amount, To: account }) },
+        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        {
+          kind: 'words',
+          text:
+            news === 'completed'
+              ? 'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.'
+              : 'The whole sum is with your available earnings again. Check your payout account; the next run sends it anew.',
+        },
+        { kind: 'link', label: 'See your payouts', address: link },
       ],
       brandName,
     ),

@@ -1,4 +1,4 @@
-export type ReferenceKind = 'pass' | 'unlock' | 'creator'
+export type ReferenceKind = 'pass' | 'unlock' | 'creator' | 'wallet' | 'tip' | 'access'
 
 /**
  * Mints the reference of one attempt: prefix, kind, plan or post, time, 128 random bits. It stands in addresses, so nobody may guess it,

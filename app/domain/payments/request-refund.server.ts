@@ -1,34 +1,52 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
+import { RULE_REASONS, type RuleReason } from './refund.ts'
 
-/** Why money goes back; `not_approved` is a creator's week that never began. */
-export type RefundReason = 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved'
+export type { RuleReason as RefundReason } from './refund.ts'
 
 export type WantedRefund = {
   transactionId: string
   gateway: string
   providerId: string
   amount: Money
-  reason: RefundReason
+  reason: RuleReason
 }
 
-/** Notes that (a part of) a charge has to go back. Asked again for the same charge and reason, it stays one refund. */
+/**
+ * Notes that (a part of) a charge has to go back by rule; a sweep sends it. Asked again for the same charge and reason, it stays one
+ * refund. Its money stands in refunds_payable already.
+ */
 export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void> {
   const { amountMinor, currency } = refund.amount
+  const { purchase_id } = await tx
+    .selectFrom('transactions')
+    .select('purchase_id')
+    .where('id', '=', refund.transactionId)
+    .executeTakeFirstOrThrow()
   const made = await tx
     .insertInto('refunds')
     .values({
       id: newId(),
+      purchase_id,
       transaction_id: refund.transactionId,
       gateway: refund.gateway,
       provider_id: refund.providerId,
       amount_minor: amountMinor,
       currency,
       reason: refund.reason,
+      // What was paid above the price takes nothing with it.
+      ends: refund.reason !== 'paid_too_much',
+      next_check_at: now(),
     })
-    .onConflict((conflict) => conflict.columns(['gateway', 'provider_id', 'reason']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'provider_id', 'reason'])
+        .where('reason', 'in', [...RULE_REASONS])
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!made) return

@@ -69,11 +69,6 @@ describe('who may see and buy a post', () => {
   })
 })
 
-test('ONB-C-09 a price can be set while its creator sells single posts, and not while that is switched off', () => {
-  expect(canCarryPrice({ payToUnlock: true })).toEqual({ allowed: true })
-  expect(canCarryPrice({ payToUnlock: false })).toEqual({ allowed: false, reason: 'pay_to_unlock_is_off' })
-})
-
 test('ONB-C-09 a post carries a price only while its creator has pay-to-unlock switched on', () => {
   expect(canCarryPrice({ payToUnlock: true })).toEqual({ allowed: true })
   expect(canCarryPrice({ payToUnlock: false })).toEqual({ allowed: false, reason: 'pay_to_unlock_is_off' })

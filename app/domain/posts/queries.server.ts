@@ -1,4 +1,4 @@
-import { hasPass, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import { listEntitledCreators, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { pictureOf, type Picture, previewDataUri } from '#app/domain/media/picture.ts'
 import { renditionPath } from '#app/domain/media/media.ts'
@@ -139,9 +139,10 @@ export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number):
 /** Rights are looked up once for the whole list; the policy then decides post by post. */
 async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
   const postIds = rows.filter((row) => row.audience === 'pay_to_unlock').map((row) => row.id)
-  const [hasAccess, bought] = actor
-    ? await Promise.all([hasPass(actor.id), listUnlockedPostIds(actor.id, postIds)])
-    : [false, new Set<string>()]
+  const creatorIds = rows.map((row) => row.creator_id)
+  const [entitled, bought] = actor
+    ? await Promise.all([listEntitledCreators(actor.id, creatorIds), listUnlockedPostIds(actor.id, postIds)])
+    : [new Set<string>(), new Set<string>()]
   return rows.flatMap((row) => {
     const facts: ContentFacts = {
       ownerId: row.creator_id,
@@ -150,7 +151,7 @@ async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
       publishedAt: row.published_at,
       expiresAt: row.expires_at,
       creatorVisible: row.creator_visible,
-      viewerHasAccess: hasAccess,
+      viewerHasAccess: entitled.has(row.creator_id),
       viewerBought: bought.has(row.id),
     }
     const verdict = canViewPost(actor, facts, row.now)

@@ -76,7 +76,9 @@ describe('what we know of people', () => {
 
   test('SAFE-02 the function that erases treats each table as the classification says', async () => {
     const [row] = await column<{ text: string }>(
-      `select pg_get_functiondef('erase_account(uuid)'::regprocedure) as text`,
+      `select pg_get_functiondef('erase_account(uuid)'::regprocedure) || pg_get_functiondef('erase_tips(uuid)'::regprocedure)
+         || pg_get_functiondef('forget_words_of_refunds()'::regprocedure)
+         || pg_get_functiondef('forget_payout_accounts()'::regprocedure) as text`,
     )
     for (const [table, { erased }] of Object.entries(PERSONAL_TABLES)) {
       const deleted = new RegExp(`delete from ${table}\\b`).test(row!.text)

@@ -68,7 +68,37 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 
   creators: { whose: of('profile_id'), exportedAs: 'your creator page', erased: 'blanked' },
   creator_listings: { whose: of('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
+  payout_accounts: {
+    whose: of('creator_id'),
+    exportedAs: 'accounts that your earnings are or were paid to',
+    hide: ['code_hash', 'name_checked_by'],
+    erased: 'blanked',
+  },
+  payouts: { whose: of('creator_id'), exportedAs: 'your payouts', hide: ['asked_by'], erased: 'blanked' },
+  payout_approvals: {
+    whose: child('payout_id', 'payouts', 'creator_id'),
+    exportedAs: 'when staff agreed to a large payout of yours',
+    hide: ['approver_id'],
+    erased: 'kept',
+  },
+  payout_halts: { whose: of('resumed_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
   creator_fee_weeks: { whose: of('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
+  wallet_holds: {
+    whose: of('owner_id'),
+    exportedAs: 'money of your wallet that was set aside, and what became of it',
+    hide: ['placed_entry_id', 'ended_entry_id'],
+    erased: 'kept',
+  },
+  custom_request_quotes: {
+    whose: [
+      { column: 'fan_id', holds: 'id' },
+      { column: 'creator_id', holds: 'id' },
+    ],
+    exportedAs: 'prices asked and agreed for custom requests',
+    hide: ['fan_id', 'creator_id'],
+    erased: 'kept',
+  },
+  creator_fee_reminders: { whose: of('creator_id'), exportedAs: 'reminders of the creator fee', erased: 'kept' },
   creator_applications: {
     whose: of('profile_id'),
     exportedAs: 'your application to become a creator',
@@ -145,7 +175,27 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   fan_onboardings: { whose: of('profile_id'), exportedAs: 'how far you came in the first steps', erased: 'deleted' },
   notification_choices: { whose: of('profile_id'), exportedAs: 'which messages you want', erased: 'deleted' },
   subscriptions: { whose: of('user_id'), exportedAs: 'your passes', erased: 'kept' },
+  subscription_renewals: {
+    whose: of('account_id'),
+    exportedAs: 'whether your pass renews from your wallet',
+    erased: 'kept',
+  },
+  subscription_notices: { whose: of('account_id'), exportedAs: 'reminders of the end of your pass', erased: 'kept' },
+  promo_redemptions: {
+    whose: child('purchase_id', 'purchases', 'buyer_id'),
+    exportedAs: 'promo codes you used',
+    hide: ['person_hash'],
+    erased: 'kept',
+  },
   unlocks: { whose: of('user_id'), exportedAs: 'posts you bought', erased: 'kept' },
+  // The words of a tip are its fan's; that there was one is money, and stays.
+  tips: { whose: of('fan_id'), exportedAs: 'tips you gave', erased: 'blanked' },
+  creator_subscriptions: { whose: of('user_id'), exportedAs: 'creators you subscribed to', erased: 'kept' },
+  creator_subscription_days: {
+    whose: of('creator_id'),
+    exportedAs: 'what subscriptions to you earned, day by day',
+    erased: 'kept',
+  },
   purchases: {
     whose: [...of('buyer_id'), { column: 'buyer_email', holds: 'email' }],
     exportedAs: 'your purchases',
@@ -165,8 +215,21 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'blanked',
   },
   refunds: {
-    whose: child('transaction_id', 'transactions', 'user_id'),
+    whose: child('purchase_id', 'purchases', 'buyer_id'),
     exportedAs: 'your refunds',
+    hide: ['asked_by', 'decided_by', 'seconded_by'],
+    erased: 'blanked',
+  },
+  chargebacks: {
+    whose: of('account_id'),
+    exportedAs: 'payments that your bank took back',
+    hide: ['answered_by', 'answer_note', 'entry_id', 'won_entry_id'],
+    erased: 'blanked',
+  },
+  account_flags: {
+    whose: of('account_id'),
+    exportedAs: 'why somebody looks at your account',
+    hide: ['cleared_by'],
     erased: 'kept',
   },
   webhook_events: {
@@ -174,6 +237,26 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     exportedAs: null,
     erased: 'blanked',
     why: 'the provider’s notices: raw text, of which the payments above hold the meaning',
+  },
+  earnings: { whose: of('creator_id'), exportedAs: 'what you earned, sale by sale', erased: 'kept' },
+  earning_take_backs: {
+    whose: of('creator_id'),
+    exportedAs: 'what refunds took back from your earnings',
+    erased: 'kept',
+  },
+  creator_uses: {
+    whose: of('fan_id'),
+    exportedAs: 'on which days you looked at whose posts, while your pass is shared by it',
+    erased: 'swept',
+  },
+  share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
+  share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },
+  share_payments: { whose: of('creator_id'), exportedAs: 'your part of fans’ passes, by week', erased: 'kept' },
+  rates: {
+    whose: of('set_by'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'rates of the platform; who set them stands in the activity',
   },
   ledger_accounts: { whose: of('owner_id'), exportedAs: 'your accounts in our books', erased: 'kept' },
   ledger_balances: {
@@ -194,6 +277,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'kept',
     why: 'lines that wait to be added to a balance',
   },
+  ledger_corrections: {
+    whose: of('owner_id'),
+    exportedAs: 'entries in your accounts that two of us made by hand, with the reason',
+    hide: ['proposed_by', 'decided_by'],
+    erased: 'kept',
+  },
+  reconciliation_differences: { whose: of('settled_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
   caught_mails: {
     whose: [{ column: 'recipient', holds: 'email' }],
     exportedAs: null,
@@ -230,6 +320,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     why: 'of staff alone, for a day',
   },
   admin_invites: { whose: of('created_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
+  promo_codes: { whose: of('created_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
   settings: { whose: of('changed_by'), exportedAs: null, erased: 'kept', why: 'of the owner alone' },
   setting_changes: { whose: of('changed_by'), exportedAs: null, erased: 'kept', why: 'of the owner alone' },
 }

@@ -54,6 +54,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
       return false
     }
     await sql`select erase_account(${profileId})`.execute(tx)
+    await sql`select erase_tips(${profileId})`.execute(tx)
     await recordActivity(tx, {
       actorId: null,
       act: 'account_erased',

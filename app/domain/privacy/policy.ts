@@ -33,6 +33,10 @@ export type DeletionFacts = {
   openPayments: number
   /** Money on its way back to the person. */
   refunds: number
+  /** Payments that a bank is asking back. */
+  disputes: number
+  /** Payouts that have not ended. */
+  payouts: number
   /** What our books owe the person, or the person us, by purpose. */
   balances: readonly { purpose: string; owed: Money }[]
   /** Posts that fans have bought for good. */
@@ -44,6 +48,8 @@ export type DeletionFacts = {
 export type Blocker =
   | { kind: 'open_payments'; count: number }
   | { kind: 'refunds'; count: number }
+  | { kind: 'disputes'; count: number }
+  | { kind: 'payouts'; count: number }
   | { kind: 'balance'; purpose: string; owed: Money }
   | { kind: 'sold_posts'; count: number }
   | { kind: 'waiting_fees'; count: number }
@@ -52,6 +58,8 @@ export function deletionBlockers(facts: DeletionFacts): Blocker[] {
   const blockers: Blocker[] = []
   if (facts.openPayments > 0) blockers.push({ kind: 'open_payments', count: facts.openPayments })
   if (facts.refunds > 0) blockers.push({ kind: 'refunds', count: facts.refunds })
+  if (facts.disputes > 0) blockers.push({ kind: 'disputes', count: facts.disputes })
+  if (facts.payouts > 0) blockers.push({ kind: 'payouts', count: facts.payouts })
   for (const { purpose, owed } of facts.balances)
     if (owed.amountMinor !== 0n) blockers.push({ kind: 'balance', purpose, owed })
   if (facts.waitingFees > 0) blockers.push({ kind: 'waiting_fees', count: facts.waitingFees })

@@ -17,7 +17,15 @@ const at = new Date('2026-11-21T12:00:00Z')
 const fan = { id: 'me', userType: 'fan', staffRole: null, accountStatus: 'active' } as Person
 const staff = { ...fan, userType: 'admin', staffRole: 'support' } as Person
 const formerStaff = { ...fan, userType: 'admin', staffRole: null } as Person
-const nothingOpen: DeletionFacts = { openPayments: 0, refunds: 0, balances: [], soldPosts: 0, waitingFees: 0 }
+const nothingOpen: DeletionFacts = {
+  openPayments: 0,
+  refunds: 0,
+  disputes: 0,
+  payouts: 0,
+  balances: [],
+  soldPosts: 0,
+  waitingFees: 0,
+}
 
 describe('policies', () => {
   test.each([
@@ -54,6 +62,7 @@ describe('policies', () => {
     [{ ...fan, accountStatus: 'suspended' }, nothingOpen, 'not_active'],
     [fan, { ...nothingOpen, openPayments: 1 }, 'something_open'],
     [fan, { ...nothingOpen, refunds: 1 }, 'something_open'],
+    [fan, { ...nothingOpen, payouts: 1 }, 'something_open'],
     [fan, { ...nothingOpen, soldPosts: 1 }, 'something_open'],
     [fan, { ...nothingOpen, waitingFees: 1 }, 'something_open'],
     [fan, { ...nothingOpen, balances: [{ purpose: 'creator_pending', owed: ugx(1) }] }, 'something_open'],

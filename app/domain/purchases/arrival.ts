@@ -1,18 +1,20 @@
 import type { RefundReason } from '#app/domain/payments/request-refund.server.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
-import type { ProductKind } from './quote.ts'
 
 /** What is known when money has arrived for a purchase. */
 export type Arrival = {
-  kind: ProductKind
   purchaseState: 'open' | 'completed' | 'given_up'
   /** Hours since the payment page closed; zero or less while it is open. */
   hoursLate: number
   buyerActive: boolean
+} & Met
+
+/** What a payment meets when it arrives. */
+export type Met = {
   productExists: boolean
   /** The buyer has the very same thing from another payment. */
   boughtElsewhere: boolean
-  /** The buyer has a pass, or a creator's week, that still runs. */
+  /** The buyer has one that still runs, of a thing that goes on for a time: late money would only pile up on it. */
   holdsOne: boolean
 }
 
@@ -25,7 +27,6 @@ export function judgeArrival(arrival: Arrival): Judgement {
   if (arrival.purchaseState === 'completed') return { kind: 'refund', reason: 'paid_twice' }
   if (!arrival.buyerActive || !arrival.productExists) return { kind: 'refund', reason: 'product_gone' }
   if (arrival.boughtElsewhere) return { kind: 'refund', reason: 'paid_twice' }
-  if (arrival.hoursLate > PAYMENT.lateHours && arrival.kind !== 'post_unlock' && arrival.holdsOne)
-    return { kind: 'refund', reason: 'arrived_late' }
+  if (arrival.hoursLate > PAYMENT.lateHours && arrival.holdsOne) return { kind: 'refund', reason: 'arrived_late' }
   return { kind: 'grant' }
 }

@@ -197,7 +197,7 @@ describe('when a week begins and ends', () => {
     const txRef = await started(creator)
     await town.pay(txRef, 'approve')
     const returned = await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))
-    expect(returned).toEqual([{ amountMinor: 6_000_000n, currency: 'UGX' }])
+    expect(returned).toEqual([{ amount: { amountMinor: 6_000_000n, currency: 'UGX' }, to: 'gateway' }])
     expect(await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))).toEqual([])
     expect(await inTransaction((tx) => startFeeWeeks(tx, creator.id, now()))).toBeNull()
     expect(await entriesOfWeeks(creator)).toEqual([

@@ -16,6 +16,7 @@ const FROMS = [
   'calls',
   'weekly',
   'onboarding',
+  'access',
 ] as const
 type From = (typeof FROMS)[number]
 
@@ -49,6 +50,18 @@ export function returnWish(intent: Intent): string {
   if (intent.intent === 'unlock' && intent.post) return `return=unlock&post=${intent.post}`
   if (intent.creator && !isId(intent.creator)) return `return=creator&creator=${intent.creator.toLowerCase()}`
   return 'return=unblocked-feed'
+}
+
+/** Where a top-up leads back to: what the wallet was too small for. Null where it was topped up for nothing in particular. */
+export function destinationOfTopUp(intent: Intent): string | null {
+  if (intent.intent === 'unlock' && intent.post) return `/posts/${intent.post}/unlock`
+  if (intent.from === 'renewal') return '/subscription/renew'
+  if (!intent.creator || !isId(intent.creator)) return null
+  if (intent.from === 'access') return `/creators/${intent.creator}/subscribe`
+  if (intent.intent === 'tip' && intent.post) return `/tip/${intent.creator}?post=${intent.post}`
+  return intent.intent && intent.intent !== 'follow' && intent.intent !== 'unlock'
+    ? `/${intent.intent}/${intent.creator}`
+    : `/gal/${intent.creator}`
 }
 
 /** Where a pass leads: to what the buyer wanted, else to the premium feed. A path of ours, made of checked parts alone. */

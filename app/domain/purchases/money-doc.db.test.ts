@@ -1,14 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, formatMoney } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, ugx } from '#app/domain/money/money.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { correctionEntryOf } from '#tests/support/money-doc-corrections.ts'
+import { earningsEntryOf } from '#tests/support/money-doc-earnings.ts'
+import { giftEntryOf } from '#tests/support/money-doc-gifts.ts'
+import { payoutEntryOf } from '#tests/support/money-doc-payouts.ts'
+import { refundEntryOf } from '#tests/support/money-doc-refunds.ts'
+import { walletEntryOf } from '#tests/support/money-doc-wallets.ts'
+import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
 import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
-import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
+import {
+  type Collected,
+  creatorFeeCredits,
+  gatewayFeeLearned,
+  paidByCharge,
+  paidFromPot,
+  passCredits,
+  paymentToReturn,
+  topUpCredits,
+  unlockCredits,
+} from './entries.ts'
 
 /** docs/money.md says what each event does to the ledger; here it is done, and the ledger is read back. */
 const blocks = [
@@ -25,6 +43,7 @@ const blocks = [
 
 const { owner } = useDatabase()
 const amina = newId()
+const brian = newId()
 
 beforeAll(async () => {
   await owner().query(
@@ -32,6 +51,27 @@ beforeAll(async () => {
     [amina],
   )
   await owner().query('insert into creators (profile_id) values ($1)', [amina])
+  await owner().query(
+    `insert into profiles (id, email, user_type, username) values ($1, 'brian@demo.peach.example', 'fan', 'brian')`,
+    [brian],
+  )
+  // What the blocks take from pots has to be in them.
+  const opening = ugx(10_000_000)
+  await inTransaction((tx) =>
+    postEntry(tx, {
+      kind: 'opening',
+      idempotencyKey: 'opening',
+      causeKind: 'test',
+      causeId: newId(),
+      happenedAt: new Date('2026-11-20T09:00:00Z'),
+      lines: [
+        debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, opening.amountMinor * 3n),
+        credit({ purpose: 'wallet', ownerId: brian, currency: 'UGX' }, opening.amountMinor),
+        credit({ purpose: 'wallet_holds', ownerId: brian, currency: 'UGX' }, opening.amountMinor),
+        credit({ purpose: 'creator_available', ownerId: amina, currency: 'UGX' }, opening.amountMinor),
+      ],
+    }),
+  )
 })
 
 function minorOf(text: string): { amountMinor: bigint; currency: Currency } {
@@ -46,11 +86,87 @@ function entryOf(head: string): Entry {
     gross?: string
     fee?: string
     price?: string
+    from?: string
+    of?: string
+    rest?: string
+    rate?: string
+    owed?: string
+    pending?: string
+    available?: string
+    vat?: string
+    kept?: string
+    tax?: string
   }
-  const { amountMinor: price, currency } = minorOf(facts.price ?? facts.gross ?? 'UGX0')
+  const money = minorOf(facts.price ?? facts.gross ?? 'UGX0')
+  const { amountMinor: price, currency } = money
   const at = new Date('2026-11-21T09:00:00Z')
   if (kind === 'creator_fee_earned') return creatorFeeEarned({ id: newId(), amountMinor: price, currency, at })
-  if (kind === 'creator_fee_returned') return creatorFeeReturned({ id: newId(), amountMinor: price, currency, at })
+  if (kind === 'creator_fee_returned')
+    return creatorFeeReturned(
+      { id: newId(), amountMinor: price, currency, at },
+      facts.from === 'earnings' ? { to: 'earnings', creatorId: amina } : { to: 'gateway' },
+    )
+  if (kind === 'creator_fee_paid' && facts.from === 'earnings')
+    return paidFromPot({ purpose: 'creator_available', ownerId: amina, currency }, money, creatorFeeCredits(money), {
+      purchaseId: newId(),
+      at,
+    })
+  if (kind === 'pass_exchanged')
+    return passExchanged({
+      purchaseId: newId(),
+      usdMinor: price,
+      ugxMinor: shillingsFor(price, Number(facts.rate)),
+      at,
+    })
+  if (kind === 'pass_paid' && facts.from === 'wallet')
+    return paidFromPot({ purpose: 'wallet', ownerId: brian, currency }, money, passCredits(money), {
+      purchaseId: newId(),
+      at,
+    })
+  const gift = giftEntryOf(kind, {
+    price: money,
+    rest: facts.rest ? minorOf(facts.rest) : null,
+    fan: brian,
+    creator: amina,
+    at,
+  })
+  if (gift) return gift
+  const ofWallet = walletEntryOf(kind, facts, { price: money, fan: brian, creator: amina, at })
+  if (ofWallet) return ofWallet
+  const back = refundEntryOf(kind, {
+    price: money,
+    of: facts.of,
+    owed: facts.owed ? minorOf(facts.owed) : null,
+    pending: facts.pending ? minorOf(facts.pending) : null,
+    available: facts.available ? minorOf(facts.available) : null,
+    fan: brian,
+    creator: amina,
+    at,
+  })
+  if (back) return back
+  const earning = earningsEntryOf(kind, {
+    price: money,
+    fee: facts.fee ? minorOf(facts.fee) : null,
+    owed: facts.owed ? minorOf(facts.owed) : null,
+    pending: facts.pending ? minorOf(facts.pending) : null,
+    available: facts.available ? minorOf(facts.available) : null,
+    creator: amina,
+    at,
+  })
+  if (earning) return earning
+  const optional = (text: string | undefined) => (text ? minorOf(text) : null)
+  const payout = payoutEntryOf(kind, {
+    price: money,
+    fee: optional(facts.fee),
+    kept: optional(facts.kept),
+    tax: optional(facts.tax),
+    available: optional(facts.available),
+    creator: amina,
+    at,
+  })
+  if (payout) return payout
+  const correction = correctionEntryOf(kind, money, at)
+  if (correction) return correction
   const collected: Collected & { feeMinor: bigint } = {
     gateway: 'flutterwave',
     providerId: newId(),
@@ -62,11 +178,17 @@ function entryOf(head: string): Entry {
   }
   switch (kind) {
     case 'pass_paid':
-      return passPaid(collected, price)
+      return paidByCharge(collected, money, passCredits(money))
     case 'unlock_paid':
-      return unlockPaid(collected, price, amina)
+      return paidByCharge(
+        collected,
+        money,
+        unlockCredits(money, amina, PLATFORM_FEE_PERCENTAGE, Number(facts.vat ?? 0)),
+      )
+    case 'wallet_topped_up':
+      return paidByCharge(collected, money, topUpCredits(money, brian))
     case 'creator_fee_paid':
-      return creatorFeePaid(collected, price)
+      return paidByCharge(collected, money, creatorFeeCredits(money))
     case 'payment_to_return':
       return paymentToReturn(collected)
     case 'gateway_fee_learned':

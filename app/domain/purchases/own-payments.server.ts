@@ -8,19 +8,27 @@ function priceOf(row: Row): Money {
 }
 
 export type OwnPayment = { reference: string; kind: string; productName: string; price: Money; at: Date }
+/** One that has a receipt. */
+export type PaidPurchase = OwnPayment & { purchaseId: string }
 
-/** What somebody has paid for and got, the newest first. */
-export async function listRecentPayments(accountId: string, limit: number): Promise<OwnPayment[]> {
-  const rows = await queryPrepared<Row>(
+/** What somebody has paid for and got, from outside or from a balance, the newest first. */
+export async function listRecentPayments(accountId: string, limit: number): Promise<PaidPurchase[]> {
+  const rows = await queryPrepared<Row & { purchase_id: string }>(
     'recent-payments',
-    `select t.flutterwave_tx_ref as reference, p.kind, p.product_name as name, t.amount_minor, t.currency, coalesce(t.settled_at, t.created_at) as at
-     from transactions t join purchases p on p.id = t.purchase_id
-     where p.buyer_id = $1 and p.state = 'completed' and t.status = 'succeeded'
-       and exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled')
-     order by coalesce(t.settled_at, t.created_at) desc, t.id limit $2`,
+    `select * from (
+       select p.id as purchase_id, t.flutterwave_tx_ref as reference, p.kind, p.product_name as name, t.amount_minor, t.currency,
+         coalesce(t.settled_at, t.created_at) as at
+       from transactions t join purchases p on p.id = t.purchase_id
+       where p.buyer_id = $1 and p.state = 'completed' and t.status = 'succeeded'
+         and exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled')
+       union all
+       select p.id, p.id::text, p.kind, p.product_name, p.amount_minor, p.currency, p.completed_at from purchases p
+       where p.buyer_id = $1 and p.state = 'completed' and p.paid_from <> 'gateway'
+     ) as paid order by at desc, reference limit $2`,
     [accountId, limit],
   )
   return rows.map((row) => ({
+    purchaseId: row.purchase_id,
     reference: row.reference,
     kind: row.kind,
     productName: row.name,

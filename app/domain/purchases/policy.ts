@@ -38,6 +38,61 @@ export function canBuyUnlock(actor: Actor, facts: UnlockFacts): Verdict<UnlockDe
   return allow
 }
 
+export type TopUpDenial = 'sign_in_required' | 'account_closed' | 'profile_incomplete' | 'wallet_off'
+
+/** Who may put money into a wallet: a grown-up with an account, while the owner keeps wallets on. */
+export function canTopUp(actor: Actor, facts: { walletOn: boolean; at: Date }): Verdict<TopUpDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (!actor.profileCompleted || actor.birthday === null || !isOldEnough(actor.birthday, facts.at))
+    return deny('profile_incomplete')
+  return facts.walletOn ? allow : deny('wallet_off')
+}
+
+export type TipDenial = 'sign_in_required' | 'account_closed' | 'own_page' | 'profile_incomplete' | 'pass_required'
+
+/** Who may tip a creator: a grown-up who is entitled to them, by a pass or by their subscription. */
+export function canTip(actor: Actor, facts: { creatorId: string; entitled: boolean; at: Date }): Verdict<TipDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (actor.id === facts.creatorId) return deny('own_page')
+  if (!actor.profileCompleted || actor.birthday === null || !isOldEnough(actor.birthday, facts.at))
+    return deny('profile_incomplete')
+  return facts.entitled ? allow : deny('pass_required')
+}
+
+type CreatorSubscriptionFacts = {
+  creatorId: string
+  /** A pass opens every creator already. */
+  passHeld: boolean
+  /** Until when the buyer has this creator; null for not at all. */
+  subscribedUntil: Date | null
+  renewal: boolean
+  at: Date
+}
+
+export type CreatorSubscriptionDenial =
+  | 'sign_in_required'
+  | 'account_closed'
+  | 'own_page'
+  | 'profile_incomplete'
+  | 'already_entitled'
+
+/** Who may buy thirty days of one creator: a grown-up whom nothing else opens that creator's page to. Going on is a renewal. */
+export function canBuyCreatorSubscription(
+  actor: Actor,
+  facts: CreatorSubscriptionFacts,
+): Verdict<CreatorSubscriptionDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (actor.id === facts.creatorId) return deny('own_page')
+  if (!actor.profileCompleted || actor.birthday === null || !isOldEnough(actor.birthday, facts.at))
+    return deny('profile_incomplete')
+  const subscribed = facts.subscribedUntil !== null && facts.subscribedUntil > facts.at
+  if (facts.passHeld || (subscribed && !facts.renewal)) return deny('already_entitled')
+  return allow
+}
+
 export type FeeDenial =
   | 'sign_in_required'
   | 'not_a_creator'

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { NOTICE_RETRY_MINUTES } from '#app/domain/payments/check-schedule.ts'
+import { lookAtRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
+import { lookAtPayoutOf } from '#app/domain/payouts/look-at-payout.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 
-type Event = { id: string; state: string; attempts: number; provider_id: string | null; tx_ref: string | null }
+type Event = {
+  id: string
+  kind: string
+  state: string
+  attempts: number
+  provider_id: string | null
+  tx_ref: string | null
+}
 type Verdict = 'processed' | 'unknown_reference' | 'try_again'
 
 const LAST_TRY_MINUTES = 60
@@ -19,7 +28,7 @@ const MOST_TRIES_WITHOUT_GATEWAY = 24
 export async function processWebhookEvent(webhookEventId: string): Promise<void> {
   const event = await db
     .selectFrom('webhook_events')
-    .select(['id', 'state', 'attempts', 'provider_id', 'tx_ref'])
+    .select(['id', 'kind', 'state', 'attempts', 'provider_id', 'tx_ref'])
     .where('id', '=', webhookEventId)
     .executeTakeFirst()
   if (!event || event.state === 'unreadable') return
@@ -44,6 +53,12 @@ export async function processWebhookEvent(webhookEventId: string): Promise<void>
 }
 
 async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean }> {
+  if (/^transfer/i.test(event.kind)) return followTransfer(event.tx_ref)
+  // A notice about a refund carries the gateway's id of it; the sweep of refunds does the asking.
+  if (/^refund/i.test(event.kind) && event.provider_id !== null) {
+    const known = await lookAtRefundSoon(event.provider_id)
+    return { verdict: known ? 'processed' : 'try_again', known }
+  }
   const hint = event.provider_id ? { providerId: event.provider_id } : {}
   let txRef = event.tx_ref
   if (txRef === null && event.provider_id !== null) {
@@ -63,6 +78,13 @@ async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean 
     default:
       return completion satisfies never
   }
+}
+
+/** A notice about money on its way out carries the reference of a payout. */
+async function followTransfer(reference: string | null): Promise<{ verdict: Verdict; known: boolean }> {
+  const look = reference === null ? null : await lookAtPayoutOf(reference)
+  if (look === null || look.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
+  return { verdict: look.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }
 
 /** Sweep: notices whose next try is due. Returns how many there were. */

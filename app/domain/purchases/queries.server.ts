@@ -49,6 +49,7 @@ export async function findPayment(
     .innerJoin('purchases as p', 'p.id', 't.purchase_id')
     .leftJoin('subscriptions as s', 's.purchase_id', 'p.id')
     .leftJoin('creator_fee_weeks as w', 'w.purchase_id', 'p.id')
+    .leftJoin('creator_subscriptions as d', 'd.purchase_id', 'p.id')
     .select([
       't.id',
       't.flutterwave_tx_ref',
@@ -70,7 +71,7 @@ export async function findPayment(
       'p.intent',
       'p.quote',
     ])
-    .select(['p.user_created', 's.expires_at as pass_ends_at', 'w.ends_at as week_ends_at'])
+    .select(['p.user_created', 's.expires_at as pass_ends_at', 'w.ends_at as week_ends_at', 'd.ends_at as days_end_at'])
     .select((eb) => [
       eb.or([eb('p.state', '=', 'completed')]).as('fulfilled'),
       sql<string[]>`array(select r.reason from refunds r where r.transaction_id = t.id)`.as('refund_reasons'),
@@ -109,63 +110,11 @@ export async function findPayment(
             settledAt: row.settled_at,
             link: state === 'awaiting_customer' ? row.checkout_link : null,
             userCreated: row.user_created,
-            endsAt: row.pass_ends_at ?? row.week_ends_at,
+            endsAt: row.pass_ends_at ?? row.week_ends_at ?? row.days_end_at,
             intent: row.intent as Intent,
             facts: row.quote as ProductFacts,
             refundReasons: row.refund_reasons,
           }
         : null,
   }
-}
-
-export type Receipt = {
-  reference: string
-  productName: string
-  price: Money
-  method: 'card' | 'mobile_money'
-  network: string | null
-  at: Date
-  outcome: 'paid' | 'refund_due' | 'pending' | 'failed' | 'review'
-}
-
-/** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
-export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
-  const rows = await db
-    .selectFrom('transactions as t')
-    .innerJoin('purchases as p', 'p.id', 't.purchase_id')
-    .select([
-      't.flutterwave_tx_ref',
-      't.description',
-      't.amount_minor',
-      't.currency',
-      't.payment_method',
-      't.network',
-      't.status',
-      't.created_at',
-      't.settled_at',
-    ])
-    .select(
-      sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled')`.as(
-        'settled',
-      ),
-    )
-    .where('t.user_id', '=', accountId)
-    .orderBy('t.created_at', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    reference: row.flutterwave_tx_ref,
-    productName: row.description,
-    price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
-    method: row.payment_method,
-    network: row.network,
-    at: row.settled_at ?? row.created_at,
-    outcome: outcomeOf(row.status, row.settled),
-  }))
-}
-
-function outcomeOf(status: string, settled: boolean): Receipt['outcome'] {
-  if (status === 'succeeded') return settled ? 'paid' : 'refund_due'
-  if (status === 'pending') return 'pending'
-  return status === 'review' ? 'review' : 'failed'
 }

@@ -7,7 +7,15 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { type Arrival, judgeArrival } from './arrival.ts'
-import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from './entries.ts'
+import {
+  type Collected,
+  creatorFeeCredits,
+  gatewayFeeLearned,
+  paidByCharge,
+  passCredits,
+  paymentToReturn,
+  unlockCredits,
+} from './entries.ts'
 import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
 import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
 import { flawOfQuote, quotePass } from './quote.ts'
@@ -23,6 +31,14 @@ const collected: Collected = {
   at,
 }
 const creator = '01970000-0000-7000-8000-0000000000aa'
+
+const priced = (one: Collected, amountMinor: bigint) => ({ amountMinor, currency: one.currency })
+const passPaid = (one: Collected, price: bigint) =>
+  paidByCharge(one, priced(one, price), passCredits(priced(one, price)))
+const creatorFeePaid = (one: Collected, price: bigint) =>
+  paidByCharge(one, priced(one, price), creatorFeeCredits(priced(one, price)))
+const unlockPaid = (one: Collected, price: bigint, creatorId: string) =>
+  paidByCharge(one, priced(one, price), unlockCredits(priced(one, price), creatorId))
 
 function table(entry: ReturnType<typeof passPaid>): string[] {
   return entry.lines.map((line) => `${line.account.purpose} ${line.amountMinor}`)
@@ -97,7 +113,6 @@ describe('how payments are booked', () => {
 
 describe('what money that arrives does', () => {
   const fine: Arrival = {
-    kind: 'pass',
     purchaseState: 'open',
     hoursLate: -1,
     buyerActive: true,
@@ -119,17 +134,13 @@ describe('what money that arrives does', () => {
       'paid_twice',
     ],
     ['for a purchase that was replaced', { purchaseState: 'given_up' }, 'grant'],
-    ['for a post that is gone', { kind: 'post_unlock', productExists: false }, 'product_gone'],
-    ['for a post that the buyer has', { kind: 'post_unlock', boughtElsewhere: true }, 'paid_twice'],
-    ['for a post, three days late', { kind: 'post_unlock', hoursLate: 72, holdsOne: true }, 'grant'],
+    ['for a post that is gone', { productExists: false }, 'product_gone'],
+    ['for a post that the buyer has', { boughtElsewhere: true }, 'paid_twice'],
+    ['for something that is kept for good, three days late', { hoursLate: 72 }, 'grant'],
     ['from an account that is closed', { buyerActive: false }, 'product_gone'],
-    ['for the week of a creator who was not approved', { kind: 'creator_fee', productExists: false }, 'product_gone'],
-    ['for a week, beside one that runs', { kind: 'creator_fee', holdsOne: true }, 'grant'],
-    [
-      'for a week, two days late beside another',
-      { kind: 'creator_fee', hoursLate: 48, holdsOne: true },
-      'arrived_late',
-    ],
+    ['for the week of a creator who was not approved', { productExists: false }, 'product_gone'],
+    ['for a week, beside one that runs', { holdsOne: true }, 'grant'],
+    ['for a week, two days late beside another', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
   ])('PAY-07 money %s', (_name, change, wanted) => {
     const judged = judgeArrival({ ...fine, ...change })
     expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)

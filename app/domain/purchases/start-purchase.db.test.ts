@@ -12,7 +12,8 @@ import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import { findPayment, listReceipts } from './queries.server.ts'
+import { findPayment } from './queries.server.ts'
+import { listReceipts } from './receipts.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase, type StartInput } from './start-purchase.server.ts'
@@ -410,7 +411,9 @@ describe('looking at a payment', () => {
     expect((await findPlansForSale()).incomplete).toBe(false)
     await town
       .owner()
-      .query(`update subscription_plans set is_active = false, price_ugx = 999900 where name = 'monthly'`)
+      .query(
+        `update subscription_plans set is_standing_in = true, is_active = false, price_ugx = 999900 where name = 'monthly'`,
+      )
     const { plans, incomplete } = await findPlansForSale()
     expect(incomplete).toBe(true)
     expect(plans.map((plan) => [plan.name, plan.builtIn, plan.priceUgx])).toEqual([
@@ -423,6 +426,8 @@ describe('looking at a payment', () => {
     expect(await hasPass(fan.id)).toBe(true)
     await town
       .owner()
-      .query(`update subscription_plans set is_active = true, price_ugx = 18000000 where name = 'monthly'`)
+      .query(
+        `update subscription_plans set is_standing_in = false, is_active = true, price_ugx = 18000000 where name = 'monthly'`,
+      )
   })
 })

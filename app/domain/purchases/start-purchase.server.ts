@@ -12,10 +12,13 @@ import { completePurchase } from './complete-purchase.server.ts'
 import type { Intent } from './intent.ts'
 import { takeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { openPurchase, type Opened, type Order, type Payer } from './internal/open-purchase.server.ts'
-import { quoteProduct, type QuoteRefusal, type WantedProduct } from './internal/quote-product.server.ts'
+import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
+import { quoteProduct } from './internal/quote-product.server.ts'
+import type { QuoteRefusal } from './products/product.ts'
+import type { WantedProduct } from './wanted.ts'
 import { requestLink } from './internal/request-link.server.ts'
-import { flawOfQuote, type QuoteFlaw } from './quote.ts'
+import { flawOfQuote, type Quote, type QuoteFlaw } from './quote.ts'
+import { type Given, takeForNothing } from './take-for-nothing.server.ts'
 
 export type StartInput = {
   product: WantedProduct
@@ -23,6 +26,8 @@ export type StartInput = {
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
+  /** The number as it was typed, where it says more than the payer's own: its country. */
+  typedPhone?: string
   /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
   shownMinor: bigint | null
   /** The secret of the browser that starts; only it (and a signed-in buyer) is told details later. */
@@ -39,6 +44,8 @@ export type StartRefusal =
   | { kind: 'price_changed'; price: Money }
   | { kind: 'stale_form' }
   | { kind: 'too_many_starts' }
+  /** It costs nothing, and whoever gets it for nothing signs in first. */
+  | { kind: 'free_needs_account' }
   /** Nothing could be stored, so nothing was asked for: 'Failed to create transaction record'. */
   | { kind: 'record_not_made' }
   /** An older attempt could not be looked at, and paying again might pay twice: 'Failed to verify payment'. */
@@ -52,6 +59,8 @@ export type Started = {
   reference: string
   /** The payment page; null when there is nothing to pay there: the purchase's own page tells. */
   link: string | null
+  /** What cost nothing was given at once, and is found there. */
+  given?: Given
 }
 
 /**
@@ -59,15 +68,16 @@ export type Started = {
  * the gateway hears of them, and no transaction is open while it is asked.
  */
 export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
-  const quoted = await quoteProduct(actor, input.product)
+  const starterHash = browserOf(input.starterToken).storedHash
+  const quoted = await quoteProduct(actor, askedBy(input, starterHash))
   if (!quoted.ok) return quoted
   const { price } = quoted.value
-  const flaw = flawOfQuote(price, input.payer.method)
-  if (flaw) return refuse({ kind: flaw })
   if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
     return refuse({ kind: 'price_changed', price })
+  if (price.amountMinor === 0n) return giveForNothing(actor, quoted.value, input)
+  const flaw = flawOfQuote(price, input.payer.method)
+  if (flaw) return refuse({ kind: flaw })
 
-  const starterHash = browserOf(input.starterToken).storedHash
   const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
   const idempotencyKey = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
   const start = { network: input.network, browser: starterHash.toString('hex'), purchase: idempotencyKey }
@@ -100,6 +110,20 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   }
 }
 
+/** A pass knows who asks: codes count once a person, and some plans are kept to some countries. */
+function askedBy({ product, payer, network, ...input }: StartInput, starterHash: Buffer): WantedProduct {
+  if (product.kind !== 'pass') return product
+  const phone = input.typedPhone ?? payer.phone
+  return { ...product, asker: { email: payer.email, phone, browser: starterHash.toString('hex'), network } }
+}
+
+/** Nothing is to be paid, so nobody is sent to pay: the purchase is made at once, for an account. */
+async function giveForNothing(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
+  if (!actor) return refuse({ kind: 'free_needs_account' })
+  const taken = await takeForNothing(actor, quote, { attempt: input.attempt, intent: input.intent })
+  return taken.ok ? ok({ reference: taken.value.purchaseId, link: null, given: taken.value }) : taken
+}
+
 /** One more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
 async function countStart(
   actor: Actor,
@@ -125,6 +149,7 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
     try {
       opened = await inTransaction((tx) => openPurchase(tx, order, retired))
     } catch (error) {
+      if (error instanceof QuoteGone) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
       log.error({ err: error }, 'a purchase could not be stored')
       return refuse({ kind: 'record_not_made' })
     }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isSettingName, SETTINGS, type SettingDefinition, type SettingValue } from './catalogue.ts'
+import { isSettingName, SETTINGS, type SettingDefinition, type SettingName, type SettingValue } from './catalogue.ts'
+import { setRate } from './rates.server.ts'
 import { flawOfValue, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
 import { settings } from './settings.server.ts'
 
@@ -51,13 +52,7 @@ export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<S
     if (needsConfirmation(definition, from, to) && !wish.confirmed)
       return refuse({ kind: 'confirmation_missing', statement: definition.confirm! })
 
-    await tx
-      .insertInto('settings')
-      .values({ name, value: after, changed_by: actor.id })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ value: after, changed_by: actor.id, changed_at: sql<Date>`app_now()` }),
-      )
-      .execute()
+    await store(tx, { name, to, after, actorId: actor.id, reason })
     await tx
       .insertInto('setting_changes')
       .values({ id: newId(), name, old_value: before, new_value: after, reason, changed_by: actor.id })
@@ -71,4 +66,19 @@ export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<S
     })
     return ok(to)
   })
+}
+
+type Decided = { name: SettingName; to: SettingValue; after: string; actorId: string; reason: string }
+
+/** The platform's fee is a dated rate, everything else a setting. */
+async function store(tx: Tx, { name, to, after, actorId, reason }: Decided): Promise<void> {
+  if (name === 'platformFeePercentage')
+    return setRate(tx, { kind: 'platform_fee', basisPoints: Number(to) * 100, setBy: actorId, reason })
+  await tx
+    .insertInto('settings')
+    .values({ name, value: after, changed_by: actorId })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: after, changed_by: actorId, changed_at: sql<Date>`app_now()` }),
+    )
+    .execute()
 }

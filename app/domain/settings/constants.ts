@@ -82,6 +82,41 @@ export const PAYMENT = {
   lateHours: 24,
 } as const
 
+/** What one top-up may be, and the sums on offer. The least is what the networks carry without trouble; the most is a card's. */
+export const TOP_UP = {
+  leastMinor: 100_000n,
+  mostMinor: 2_000_000_000n,
+  usualMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
+} as const
+
+/** A creator's price for something made for one fan, and the time that both have. */
+export const CUSTOM_REQUEST = {
+  leastMinor: 100_000n,
+  mostMinor: 500_000_000n,
+  mostDeliveryDays: 30,
+  mostAnswerHours: 168,
+} as const
+
+/** What creators ask for a chat message and a started minute of a call unless they say otherwise. */
+export const USUAL_RATES = { messageMinor: 500_000n, callMinuteMinor: 2_500_000n } as const
+
+/** What one tip may be, the amounts that its page offers, and how long its message. */
+export const TIP = {
+  offeredMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
+  leastMinor: 100_000n,
+  mostMinor: 500_000_000n,
+  messageLength: 200,
+} as const
+
+/** "Get full access": so many days of one creator. */
+export const CREATOR_SUBSCRIPTION_DAYS = 30
+
+/** Promo codes that somebody may try in an hour; and all visitors of one network, which a town may share. */
+export const PROMO = { triesPerHour: 10, visitorTriesPerNetworkAndHour: 100 } as const
+
+/** When a pass that renews from the wallet does so: before its end, and at the latest this long after it. */
+export const RENEWAL = { hoursBefore: 6, hoursAfter: 24 } as const
+
 export const REDIRECT_SECONDS = { success: 2, toSignIn: 3, creatorSuccess: 3 } as const
 
 /** What the bank statement and the phone's prompt call us; shown before anybody pays. */

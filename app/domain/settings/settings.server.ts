@@ -6,7 +6,10 @@ import { readStored } from './setting-values.ts'
 
 type Row = { name: string; value: unknown }
 
-const READ = 'select name, value from settings'
+// The platform's fee has its one home among the dated rates; whoever asks for the settings gets the one of this moment.
+const READ = `select name, value from settings where name <> 'platformFeePercentage'
+  union all (select 'platformFeePercentage', to_jsonb(basis_points / 100) from rates
+    where kind = 'platform_fee' and holds_from <= (select app_now()) order by holds_from desc, id desc limit 1)`
 
 /**
  * The settings in force now, in every process: they are read anew each time, which costs less than a cache that could be late. Inside of a

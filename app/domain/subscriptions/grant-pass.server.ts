@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
+import type { Money } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { exchangePass } from './exchange-pass.server.ts'
 import { builtInPlan, type PlanName, termOf } from './plan.ts'
 
-export type PassGrant = { accountId: string; plan: PlanName; planId: string; purchaseId: string; paidAt: Date }
+export type PassGrant = {
+  accountId: string
+  plan: PlanName
+  planId: string
+  purchaseId: string
+  /** What was paid, and is owed as service from now on; in dollars it is exchanged. Nothing for a pass that was given. */
+  price: Money
+  paidAt: Date
+}
 
 /**
  * Grants the term that a purchase has paid for, after whatever pass still runs. The same purchase grants once, however often it is asked;
@@ -26,6 +36,7 @@ export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: D
     .executeTakeFirst()
   const term = termOf(grant.plan, grant.paidAt, current?.ends_at ?? null)
   await ensurePlan(tx, grant.plan, grant.planId)
+  const inDollars = grant.price.currency === 'USD' && grant.price.amountMinor > 0n
   await tx
     .insertInto('subscriptions')
     .values({
@@ -35,12 +46,15 @@ export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: D
       purchase_id: grant.purchaseId,
       starts_at: term.startsAt,
       expires_at: term.endsAt,
+      deferred_minor: inDollars ? null : grant.price.amountMinor,
     })
     .execute()
+  if (inDollars)
+    await exchangePass(tx, { purchaseId: grant.purchaseId, usdMinor: grant.price.amountMinor, at: grant.paidAt })
   return term
 }
 
-/** A built-in plan may have been sold while its row was gone: it comes back, not for sale, so that the pass has a plan to name. */
+/** A built-in plan may have been sold while its row was gone: it comes back, standing in, so that the pass has a plan to name. */
 async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void> {
   const plan = builtInPlan(name)
   await tx
@@ -52,6 +66,7 @@ async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void>
       price_ugx: plan.priceUgx,
       price_usd: plan.priceUsd,
       is_active: false,
+      is_standing_in: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

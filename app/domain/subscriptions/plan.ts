@@ -21,6 +21,8 @@ export type Plan = {
   discountPercentage: number
   discountExpiresAt: Date | null
   isFeatured: boolean
+  /** Where it is sold alone, as ISO codes; empty: everywhere. */
+  countries: readonly string[]
   features: PlanFeature[]
   /** Built in, because the stored one can't be read. */
   builtIn: boolean
@@ -53,6 +55,7 @@ export function builtInPlan(name: PlanName): Plan {
     discountPercentage: 0,
     discountExpiresAt: null,
     isFeatured: name === 'annual',
+    countries: [],
     features: BUILT_IN_FEATURES,
     builtIn: true,
   }
@@ -68,9 +71,14 @@ export function listPrice(plan: Plan, currency: Currency): Money {
   return { amountMinor: currency === 'UGX' ? plan.priceUgx : plan.priceUsd, currency }
 }
 
-/** What the plan costs now: less its discount, rounded half up once. */
-export function priceOf(plan: Plan, currency: Currency, at: Date): Money {
-  return lessPercentage(listPrice(plan, currency), discountOf(plan, at))
+/** What the plan costs now: less its discount, or less a promo code's where that is more (they don't add up), rounded half up once. */
+export function priceOf(plan: Plan, currency: Currency, at: Date, promoPercentage = 0): Money {
+  return lessPercentage(listPrice(plan, currency), Math.max(discountOf(plan, at), promoPercentage))
+}
+
+/** Whether something kept to certain countries may be shown and sold in one of them. */
+export function isSoldIn(restricted: { countries: readonly string[] }, country: string): boolean {
+  return restricted.countries.length === 0 || restricted.countries.includes(country)
 }
 
 /** How much a year costs less than twelve months, as a whole percentage: (12 x monthly - annual) / (12 x monthly), rounded. */
@@ -111,8 +119,9 @@ export function termOf(plan: PlanName, paidAt: Date, currentEnd: Date | null): {
   return { startsAt, endsAt: termEnd(plan, startsAt) }
 }
 
-/** What the cheapest plan costs now in shillings: "Subscribe from". */
+/** What the cheapest plan costs now in shillings: "Subscribe from". Where none is on sale just now, what the standing ones cost. */
 export function cheapestPrice(plans: readonly Plan[], at: Date): Money {
-  const prices = plans.map((plan) => priceOf(plan, 'UGX', at))
+  const shown = plans.length > 0 ? plans : PLAN_NAMES.map(builtInPlan)
+  const prices = shown.map((plan) => priceOf(plan, 'UGX', at))
   return prices.reduce((cheapest, price) => (price.amountMinor < cheapest.amountMinor ? price : cheapest))
 }

@@ -1,7 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
 import { isCurrency } from '#app/domain/money/money.ts'
+import { RENEWAL } from '#app/domain/settings/constants.ts'
 import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { builtInPlan, isPlanName, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
+import { HOME_COUNTRY } from './country-of.ts'
+import { builtInPlan, isPlanName, isSoldIn, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
+import { NO_CHOICE, type Renewal } from './renewal.ts'
 
 export type PlansForSale = {
   plans: Plan[]
@@ -9,27 +13,40 @@ export type PlansForSale = {
   incomplete: boolean
 }
 
-/** The plans on sale, monthly first, each with its features. Never throws: what can't be read is replaced by the built-in plan. */
-export async function findPlansForSale(): Promise<PlansForSale> {
-  let stored: Plan[] = []
+/**
+ * The plans on sale in a country, monthly first, each with its features. Never throws: what can't be read is replaced by the built-in plan.
+ * What an admin has switched off, or keeps to other countries, is on sale nowhere here.
+ */
+export async function findPlansForSale(country: string = HOME_COUNTRY): Promise<PlansForSale> {
+  let stored: (Plan & { isActive: boolean })[] = []
   try {
     stored = await readPlans()
   } catch (error) {
     log.error({ err: error }, 'the plans could not be read')
   }
-  const plans = PLAN_NAMES.map((name) => stored.find((plan) => plan.name === name) ?? builtInPlan(name))
+  const plans: Plan[] = PLAN_NAMES.flatMap((name) => {
+    const found = stored.find((plan) => plan.name === name)
+    if (!found) return [builtInPlan(name)]
+    return found.isActive && isSoldIn(found, country) ? [found] : []
+  })
   return { plans, incomplete: plans.some((plan) => plan.builtIn) }
 }
 
-/** One plan on sale by its name. */
-export async function findPlanForSale(name: PlanName): Promise<Plan> {
-  const { plans } = await findPlansForSale()
-  return plans.find((plan) => plan.name === name)!
+/** One plan on sale by its name; null where it isn't sold now, or not in that country. */
+export async function findPlanForSale(name: PlanName, country: string = HOME_COUNTRY): Promise<Plan | null> {
+  const { plans } = await findPlansForSale(country)
+  return plans.find((plan) => plan.name === name) ?? null
 }
 
-async function readPlans(): Promise<Plan[]> {
+/** Whether a plan is on sale anywhere: it may be kept to other countries. */
+export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
+  const row = await db.selectFrom('subscription_plans').select('is_active').where('name', '=', name).executeTakeFirst()
+  return row?.is_active ?? false
+}
+
+async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
   const [rows, features] = await Promise.all([
-    db.selectFrom('subscription_plans').selectAll().where('is_active', '=', true).orderBy('name').execute(),
+    db.selectFrom('subscription_plans').selectAll().where('is_standing_in', '=', false).orderBy('name').execute(),
     db
       .selectFrom('subscription_plan_features')
       .select(['plan_id', 'feature_text', 'feature_icon'])
@@ -49,6 +66,8 @@ async function readPlans(): Promise<Plan[]> {
       discountPercentage: row.discount_percentage,
       discountExpiresAt: row.discount_expires_at,
       isFeatured: row.is_featured,
+      isActive: row.is_active,
+      countries: row.country_restrictions,
       features: features
         .filter((feature) => feature.plan_id === row.id)
         .map((feature) => ({ text: feature.feature_text, icon: feature.feature_icon })),
@@ -72,4 +91,85 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
     .executeTakeFirst()
   if (!row || !isPlanName(row.name)) return null
   return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
+}
+
+/** The terms that somebody has paid for and that are not over, in their order. */
+export async function listTerms(accountId: string): Promise<PassOverview[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('subscription_plans', 'subscription_plans.id', 'subscriptions.plan_id')
+    .select(['name', 'display_name', 'starts_at', 'expires_at'])
+    .where('user_id', '=', accountId)
+    .where('status', '=', 'active')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .orderBy('starts_at')
+    .execute()
+  return rows.flatMap((row) =>
+    isPlanName(row.name)
+      ? [{ planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }]
+      : [],
+  )
+}
+
+/** What somebody has chosen for the end of their pass. */
+export async function findRenewal(accountId: string): Promise<Renewal> {
+  const row = await db
+    .selectFrom('subscription_renewals')
+    .select(['mode', 'agreed_minor', 'tried_for'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE
+}
+
+/** A pass whose end is near or just over, of somebody whom nothing else keeps in. */
+export type EndingPass = { accountId: string; email: string; phone: string | null; endsAt: Date; renewal: Renewal }
+
+/** Passes of whose end something is to be told that wasn't told yet, the earliest first; `dueNotice` says what. */
+export function listEndsToTell(limit: number): Promise<EndingPass[]> {
+  return listEnding(
+    sql`s.expires_at > app_now() - interval '3 days' and s.expires_at <= app_now() + interval '3 days'
+      and (r.mode is distinct from 'cancelled' or s.expires_at <= app_now())
+      and not exists (select from subscription_notices n where n.account_id = s.user_id and n.ends_at = s.expires_at and n.kind =
+        case when s.expires_at <= app_now() then 'ended' when s.expires_at <= app_now() + interval '1 day' then 'one_day' else 'three_days' end)`,
+    limit,
+  )
+}
+
+/** Passes that are to be renewed from the wallet now; `isRenewalDue` says the same of each. */
+export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
+  return listEnding(
+    sql`r.mode = 'automatic' and r.tried_for is distinct from s.expires_at
+      and s.expires_at <= app_now() + make_interval(hours => ${RENEWAL.hoursBefore})
+      and s.expires_at > app_now() - make_interval(hours => ${RENEWAL.hoursAfter})`,
+    limit,
+  )
+}
+
+/** Those that another pass or a grant goes on from are not among them: nothing ends for their fans. */
+async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<EndingPass[]> {
+  const { rows } = await sql<EndingRow>`
+    select s.user_id as account_id, p.email, p.phone, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for
+    from subscriptions s join profiles p on p.id = s.user_id
+    left join subscription_renewals r on r.account_id = s.user_id
+    where s.status = 'active' and p.account_status = 'active' and not p.is_blocked and ${which}
+      and not exists (select from entitlements e where e.account_id = s.user_id and e.grants = 'all_creators'
+        and (e.ends_at is null or e.ends_at > s.expires_at))
+    order by s.expires_at limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    email: row.email,
+    phone: row.phone,
+    endsAt: row.ends_at,
+    renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
+  }))
+}
+
+type EndingRow = {
+  account_id: string
+  email: string
+  phone: string | null
+  ends_at: Date
+  mode: 'automatic' | 'cancelled' | null
+  agreed_minor: bigint | null
+  tried_for: Date | null
 }

@@ -2,6 +2,9 @@ import { toGatewayAmount } from '#app/domain/money/gateway-amount.ts'
 import type { Charge, Checkout, CheckoutRequest, Outcome, PaymentGateway } from './port.ts'
 import { type HttpAnswer, readAnswer } from './read-answer.ts'
 import { readCharge } from './read-charge.ts'
+import { listCalls } from './lists.server.ts'
+import { refundCalls } from './refunds.server.ts'
+import { transferCalls } from './transfers.server.ts'
 import { isWire, textOf, type Wire } from './wire.ts'
 
 export type FlutterwaveOptions = {
@@ -88,7 +91,12 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
     return call('GET', path, readTimeout)
   }
 
-  async function call(method: 'GET' | 'POST', path: string, timeoutMs: number, body?: object): Promise<Outcome<Wire>> {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    timeoutMs: number,
+    body?: object,
+  ): Promise<Outcome<Wire>> {
     try {
       const response = await fetch(`${options.baseUrl}${path}`, {
         method,
@@ -180,6 +188,9 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
     closeCheckout,
     getCharge: (providerId) => verify(`/transactions/${encodeURIComponent(providerId)}/verify`),
     findCharges,
+    ...listCalls({ look }),
+    ...refundCalls({ look, send: (method, path, body) => call(method, path, createTimeout, body) }),
+    ...transferCalls({ look, create: (path, body) => call('POST', path, createTimeout, body) }),
   }
 }
 

@@ -4,8 +4,10 @@ import { parseWire, textOf, type Wire } from './wire.ts'
 /** What came back over HTTP, already read; `body` is the whole text. */
 export type HttpAnswer = { status: number; body: string; retryAfter: string | null }
 
-const NOT_FOUND = /no transaction was found|transaction not found|invalid transaction id/i
-const MISCONFIGURED = /authorization|merchant secret key|ip whitelisting|invalid (api )?key/i
+const NOT_FOUND =
+  /no transaction was found|transaction not found|invalid transaction id|transfer not found|(refund|chargeback) not found/i
+const MISCONFIGURED =
+  /authorization|merchant secret key|ip whitelisting|invalid (api )?key|this request cannot be processed/i
 
 /**
  * Sorts an answer by HTTP class, envelope and a few known words. Only a well-formed refusal counts as "did nothing": HTML, cut-off

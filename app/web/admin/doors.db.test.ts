@@ -44,7 +44,7 @@ describe('the dashboard', () => {
       for (const [door, path] of [
         [layout, '/admin'],
         [overview, '/admin'],
-        [later, '/admin/earnings'],
+        [later, '/admin/activity'],
         [team, '/admin/team'],
       ] as const)
         expect(await browser.call(door, path), path).toMatchObject({ status: 303, location: '/owner-login' })
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
 
   test.each(ROLES)('ADMIN-01 ROLE-01 %s opens the tabs of the role and no other', async (role) => {
     const actor = person(role)
-    for (const tab of ADMIN_TABS.filter(({ path }) => /plans|viewers|content|earnings|activity/.test(path))) {
+    for (const tab of ADMIN_TABS.filter(({ path }) => /viewers|content|activity/.test(path))) {
       const answer = await aBrowser(actor).call(later, tab.path)
       expect(answer.status, tab.path).toBe(hasPermission(actor, tab.permission) ? 200 : 403)
     }

@@ -5,13 +5,9 @@ import { ADMIN_TABS } from './tabs.ts'
 import type { Route } from './+types/later'
 
 const LATER: Record<string, string> = {
-  '/admin/plans':
-    'Editing plans, plan features and promo codes opens with a later release. Until then the plans of /subscribe are sold as they stand.',
   '/admin/viewers': 'Searching accounts, suspending fans and handling reports opens with a later release.',
   '/admin/content':
     'The queue of reported and pending content opens with a later release. Applications, with their first posts, are reviewed under Peaches.',
-  '/admin/earnings':
-    'Payouts, refunds, reconciliation and the ledger browser open with a later release. The ledger itself is kept from the first sale on.',
   '/admin/activity':
     'The whole record with its filters opens with a later release. It is kept from the first day on; the newest entries stand on Overview.',
 }

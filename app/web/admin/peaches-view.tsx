@@ -85,7 +85,7 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Peac
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="badge-check" title={find ? 'Nobody by that name' : 'Nobody here'}>
+        <EmptyState icon="badge-check" heading="h2" title={find ? 'Nobody by that name' : 'Nobody here'}>
           {find
             ? 'Try a part of the name or username.'
             : filter === 'pending'

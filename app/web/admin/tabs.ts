@@ -18,13 +18,18 @@ export const ADMIN_TABS = [
 
 /** What stands below them: the team, the constants, and one's own ways of signing in. */
 const FURTHER_PLACES: readonly AdminTab[] = [
+  // Whoever doesn't see the rest of the earnings finds refunds here.
+  { path: '/admin/earnings/refunds', label: 'Refunds', icon: 'hand-coins', permission: 'refunds.ask' },
   { path: '/admin/team', label: 'Team', icon: 'user-round-cog', permission: 'invites.manage' },
   { path: '/admin/settings', label: 'Settings', icon: 'sliders-horizontal', permission: 'settings.change' },
   { path: '/admin/security', label: 'Your sign-in', icon: 'shield-check', permission: 'overview.view' },
 ]
 
 export function furtherPlacesOf(actor: Actor): AdminTab[] {
-  return FURTHER_PLACES.filter((place) => hasPermission(actor, place.permission))
+  const seesEarnings = hasPermission(actor, 'ledger.view')
+  return FURTHER_PLACES.filter(
+    (place) => hasPermission(actor, place.permission) && !(seesEarnings && place.path === '/admin/earnings/refunds'),
+  )
 }
 
 /** What an actor finds in the navigation: the tabs that the role opens, nothing else. */

@@ -26,16 +26,18 @@ export type CreatorPage = {
   /** Written amounts, and how far the day has come. */
   goal: { earned: string; goal: string; percent: number }
   posts: PostCardData[]
+  /** Who tipped most this week, the most first; told to those who are in. */
+  supporters: { name: string; amount: string }[]
   postCount: number
   morePostsHref: string | null
   /** `fan` is signed in without a pass; `owner` is the creator. */
   viewer: 'visitor' | 'fan' | 'entitled' | 'owner'
   following: boolean
-  links: { follow: string; chat: string; call: string; book: string; tip: string; access: string }
+  links: { follow: string; chat: string; call: string; book: string; tip: string }
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
-  /** The cheapest pass, written out. */
-  passPrice: string
+  /** What "Get full access" leads to and costs, and the other way to get in. */
+  offer: { href: string; price: string; says: string; line: string; other: { href: string; words: string } }
 }
 
 const tiles: { act: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
@@ -65,13 +67,19 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           <Identity page={page} />
           {page.viewer !== 'owner' && <Tiles page={page} />}
           <Goal goal={page.goal} />
+          {!buys && page.supporters.length > 0 && <Supporters list={page.supporters} />}
           {buys && (
             <div className="wide-only stack stack-8">
-              <LinkButton variant="primary" wide href={page.links.access}>
+              <LinkButton variant="primary" wide href={page.offer.href}>
                 Get full access
               </LinkButton>
-              <p className="text-muted text-center">{`From ${page.passPrice}, for all Peaches`}</p>
+              <p className="text-muted text-center">{page.offer.line}</p>
             </div>
+          )}
+          {buys && (
+            <a className="link link-target text-center" href={page.offer.other.href}>
+              {page.offer.other.words}
+            </a>
           )}
         </section>
         <Posts page={page} />
@@ -79,11 +87,11 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
       {buys && (
         <div className="sticky-cta">
           <p>
-            <b className="text-h3 money">{page.passPrice}</b>
+            <b className="text-h3 money">{page.offer.price}</b>
             <br />
-            <span className="text-caption">opens all Peaches</span>
+            <span className="text-caption">{page.offer.says}</span>
           </p>
-          <LinkButton variant="primary" href={page.links.access}>
+          <LinkButton variant="primary" href={page.offer.href}>
             Get full access
           </LinkButton>
         </div>
@@ -176,6 +184,29 @@ function Goal({ goal }: { goal: CreatorPage['goal'] }) {
         </span>
       </p>
       <ProgressBar label={`Today's goal: ${goal.earned} of ${goal.goal}`} value={goal.percent} />
+    </Card>
+  )
+}
+
+function Supporters({ list }: { list: CreatorPage['supporters'] }) {
+  return (
+    <Card tile padded className="stack stack-16">
+      <div className="row row-between">
+        <h2 className="text-h3">Top supporters</h2>
+        <span className="text-muted">This week</span>
+      </div>
+      <ol className="stack stack-16">
+        {list.map(({ name, amount }, index) => (
+          <li key={index} className="row row-between">
+            <span className="row">
+              <span className="text-muted">{index + 1}</span>
+              <Avatar name={name} src={null} size={32} />
+              <span className={joinClasses(name === 'You' && 'text-strong')}>{name}</span>
+            </span>
+            <b className="money">{amount}</b>
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

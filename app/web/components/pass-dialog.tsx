@@ -1,4 +1,6 @@
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { PaymentForm, type PaymentFormErrors } from './payment-form.tsx'
 import type { PlanCard } from './plan-card.ts'
 
@@ -9,6 +11,20 @@ export type PassDialogData = {
   attempt: string
   payer: { name: string; email: string; changeHref: string | null } | null
   phone: string
+  promo: PromoBox
+}
+
+export type PromoBox = {
+  /** The code typed; null while the field isn't asked for. */
+  typed: string | null
+  applied: string | null
+  error: string | null
+  /** The address that shows the field, and the one without a code. */
+  openHref: string
+  removeHref: string
+  /** Where the field is sent to, and what goes with it. */
+  action: string
+  hidden: [string, string][]
 }
 
 export type PaymentAnswer = { errors: PaymentFormErrors; values: Record<string, string> }
@@ -27,9 +43,20 @@ export function PassDialog({
   return (
     <Dialog
       title={`Pay ${card.price}`}
-      description={`${card.displayName} pass, until ${card.until}`}
+      description={
+        <>
+          {card.displayName} pass, until {card.until}
+          {card.before && (
+            <>
+              {'. '}
+              <s className="money">{card.before}</s> {card.discount}% off
+            </>
+          )}
+        </>
+      }
       closeHref={dialog.closeHref}
     >
+      <PromoPart promo={dialog.promo} />
       <PaymentForm
         action={dialog.action}
         button={`Pay ${card.price}`}
@@ -41,5 +68,40 @@ export function PassDialog({
         errors={answer?.errors ?? null}
       />
     </Dialog>
+  )
+}
+
+/** The code's own small form: it shows the page anew with the new price, before anything is paid. */
+function PromoPart({ promo }: { promo: PromoBox }) {
+  if (promo.applied)
+    return (
+      <p className="row row-between" role="status">
+        <span>{promo.applied}</span>
+        <a className="link link-target" href={promo.removeHref}>
+          Remove
+        </a>
+      </p>
+    )
+  if (promo.typed === null)
+    return (
+      <a className="link link-target" href={promo.openHref}>
+        Have a code?
+      </a>
+    )
+  return (
+    <form method="get" action={promo.action} className="stack stack-8">
+      {promo.hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextField
+        label="Promo code"
+        name="promo"
+        autoCapitalize="characters"
+        maxLength={60}
+        defaultValue={promo.typed}
+        error={promo.error}
+      />
+      <Button wide>Apply</Button>
+    </form>
   )
 }

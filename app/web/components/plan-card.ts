@@ -13,6 +13,6 @@ export type PlanCard = {
   /** What a year costs less than twelve months. */
   saves: { perMonth: string; percent: number } | null
   best: boolean
-  features: { text: string; icon: string }[]
+  features: string[]
   zero: string
 }

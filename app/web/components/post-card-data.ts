@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
@@ -12,6 +12,10 @@ export type PostCardData = {
   caption: string
   /** "Subscribers · 2 days ago"; the time alone where a chip says the rest. */
   meta: string
+  /** What it was tipped in all, written out; null for nothing. */
+  tips: string | null
+  /** Where it can be tipped, for whoever may. */
+  tipHref: string | null
   content: OpenCard | LockedCard
 }
 
@@ -39,11 +43,22 @@ export type LockedCard = {
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 
-export function postCard(post: PostView, at: Date): PostCardData {
+export function postCard(
+  post: PostView,
+  at: Date,
+  tips: { total: Money | null; can: boolean } = { total: null, can: false },
+): PostCardData {
   const content = post.content.open ? openCard(post, post.content) : lockedCard(post, post.content)
   const since = sinceWhen(post.publishedAt, at)
   const chip = content.open && content.chip !== null
-  return { id: post.id, caption: post.caption, meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`, content }
+  return {
+    id: post.id,
+    caption: post.caption,
+    meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
+    tips: tips.total && formatMoney(tips.total),
+    tipHref: tips.can && content.open ? `/tip/${post.creator.id}?post=${post.id}` : null,
+    content,
+  }
 }
 
 function openCard(post: PostView, content: Extract<PostView['content'], { open: true }>): OpenCard {

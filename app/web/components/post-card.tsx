@@ -25,6 +25,16 @@ export function PostCard({ post }: { post: PostCardData }) {
             </Chip>
           )}
         </div>
+        {(post.tips || post.tipHref) && (
+          <div className="row row-between">
+            <p className="text-muted">{post.tips && `Tips: ${post.tips}`}</p>
+            {post.tipHref && (
+              <a className="link link-target" href={post.tipHref}>
+                Tip<span className="visually-hidden"> for this post</span>
+              </a>
+            )}
+          </div>
+        )}
       </div>
     </Card>
   )

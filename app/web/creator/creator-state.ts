@@ -41,7 +41,7 @@ function suspendedPage({ suspension }: CreatorStanding): CreatorStatePage {
     chip: { tone: 'danger', icon: 'circle-x', text: blocked ? 'Blocked' : 'Suspended' },
     since: null,
     title: blocked ? 'Your page is blocked' : 'Your page is suspended',
-    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans don\u2019t see it, and the weekly fee is not taken meanwhile.`,
+    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans don\u2019t see it. What is left of your paid week stands still and goes on when your page is back.`,
     appeal: APPEAL,
   }
 }

@@ -1,10 +1,14 @@
-import { LinkButton } from '#app/ui/button.tsx'
+import { useState } from 'react'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
@@ -22,16 +26,22 @@ export type CreatorSubscriptionPage =
       until: string | null
       refused: string | null
       renewal: boolean
-      dialog: {
-        action: string
-        closeHref: string
-        attempt: string
-        shownMinor: string
-        payer: { name: string; email: string; changeHref: string | null }
-        phone: string
-      } | null
+      phone: string | null
+      pots: Pot[]
+      chosen: 'gateway' | Pot['from']
+      /** The choice to have the fee taken from earnings; null before the first approval. */
+      autoPay: { on: boolean; action: string } | null
+      dialog: FeeDialog | null
     }
 
+type Pot = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
+
+type FeeDialog = { action: string; closeHref: string; attempt: string; shownMinor: string } & (
+  | { kind: 'gateway'; payer: { name: string; email: string; changeHref: string | null }; phone: string }
+  | { kind: 'pot'; pot: Pot; directHref: string }
+)
+
+type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> } | null
 
 /** The one weekly plan of a creator, and the way to pay for it. */
@@ -54,17 +64,26 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
       </div>
     )
   }
-  const { dialog } = page
   return (
     <div className="container container-narrow stack stack-16 result-page">
       <div className="stack stack-4">
         <h1 className="text-h1">Keep your profile visible</h1>
-        <p className="text-body">One weekly plan. No automatic charge.</p>
+        <p className="text-body">
+          {page.autoPay?.on ? 'One weekly plan, paid from your earnings.' : 'One weekly plan. No automatic charge.'}
+        </p>
       </div>
       <PlanCard page={page} />
-      <p className="text-muted">
-        Mobile money (MTN, Airtel) or card. Paying from your earnings opens together with payouts.
-      </p>
+      <form method="get" action="/creator-subscription" className="stack stack-16">
+        {page.renewal && <input type="hidden" name="renew" value="1" />}
+        <input type="hidden" name="pay" value="1" />
+        <PayWith page={page} />
+        <StickyFoot note={`Appears as: ${STATEMENT_NAME}`}>
+          <Button variant="primary" wide icon="lock-open" disabledReason={page.refused}>
+            Pay &amp; Unlock
+          </Button>
+        </StickyFoot>
+      </form>
+      {page.autoPay && <AutoPay autoPay={page.autoPay} price={page.price} />}
       <details className="disclosure">
         <summary className="text-h3">
           Why do I have to pay? <Icon name="chevron-down" size={20} />
@@ -73,38 +92,136 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
           {`The weekly plan pays for people who review every creator, for moderation around the clock and for keeping your posts private. It keeps your profile visible for ${page.days} days at a time. You keep ${page.share}% of what fans spend.`}
         </p>
       </details>
-      <form method="get" action="/creator-subscription">
-        {page.renewal && <input type="hidden" name="renew" value="1" />}
-        <input type="hidden" name="pay" value="1" />
-        <StickyFoot note={`Appears as: ${STATEMENT_NAME}`}>
-          <Button variant="primary" wide icon="lock-open" disabledReason={page.refused}>
-            Pay &amp; Unlock
-          </Button>
-        </StickyFoot>
-      </form>
-      {dialog && (
-        <Dialog
-          title={`Pay ${page.price}`}
-          description={page.until ? `Weekly plan, visible until ${page.until}` : 'Weekly plan, starts at approval'}
-          closeHref={dialog.closeHref}
-        >
-          <PaymentForm
-            action={dialog.action}
-            button={`Pay ${page.price}`}
-            attempt={answer?.values.attempt || dialog.attempt}
-            shownMinor={dialog.shownMinor}
-            mobileMoney
-            payer={dialog.payer}
-            values={answer?.values ?? { phone: dialog.phone }}
-            errors={answer?.errors ?? null}
-          />
-        </Dialog>
-      )}
+      {page.dialog && <FeeDialogView page={page} dialog={page.dialog} answer={answer} />}
     </div>
   )
 }
 
-function PlanCard({ page }: { page: Extract<CreatorSubscriptionPage, { state: 'open' }> }) {
+const POT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
+
+/** The ways to pay: by phone or card, or from what is already here. */
+function PayWith({ page }: { page: OpenPage }) {
+  return (
+    <FieldGroup label="Pay with" name="with">
+      <div className="options fee-ways">
+        <OptionCard
+          name="with"
+          value="gateway"
+          title="Mobile money or card"
+          trailing={page.phone ?? undefined}
+          defaultChecked={page.chosen === 'gateway'}
+        />
+        {page.pots.map((pot) => (
+          <OptionCard
+            key={pot.from}
+            name="with"
+            value={pot.from}
+            title={POT_NAMES[pot.from]}
+            trailing={`${pot.balance} available`}
+            defaultChecked={page.chosen === pot.from}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** The fee by itself from earnings: a choice that is never made for somebody. */
+function AutoPay({ autoPay, price }: { autoPay: { on: boolean; action: string }; price: string }) {
+  return (
+    <Card padded as="section" aria-labelledby="auto-pay">
+      <form method="post" action={autoPay.action} className="stack stack-12">
+        <div className="row row-between row-wrap">
+          <h2 className="text-h3" id="auto-pay">
+            Pay from my earnings each week
+          </h2>
+          <Chip tone={autoPay.on ? 'success' : 'neutral'} small>
+            {autoPay.on ? 'On' : 'Off'}
+          </Chip>
+        </div>
+        <p className="text-secondary">
+          {`A day before your time ends we take ${price} from your available earnings, never more than is there. If it is too little, we remind you instead.`}
+        </p>
+        <Button>{autoPay.on ? 'Turn off' : 'Turn on'}</Button>
+      </form>
+    </Card>
+  )
+}
+
+function FeeDialogView({ page, dialog, answer }: { page: OpenPage; dialog: FeeDialog; answer: Answer }) {
+  return (
+    <Dialog
+      title={`Pay ${page.price}`}
+      description={page.until ? `Weekly plan, visible until ${page.until}` : 'Weekly plan, starts at approval'}
+      closeHref={dialog.closeHref}
+    >
+      {dialog.kind === 'gateway' ? (
+        <PaymentForm
+          action={dialog.action}
+          button={`Pay ${page.price}`}
+          attempt={answer?.values.attempt || dialog.attempt}
+          shownMinor={dialog.shownMinor}
+          mobileMoney
+          payer={dialog.payer}
+          values={answer?.values ?? { phone: dialog.phone }}
+          errors={answer?.errors ?? null}
+        />
+      ) : (
+        <PotForm dialog={dialog} price={page.price} answer={answer} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Pays from the creator's own balance at once, or says what it lacks. */
+function PotForm({
+  dialog,
+  price,
+  answer,
+}: {
+  dialog: Extract<FeeDialog, { kind: 'pot' }>
+  price: string
+  answer: Answer
+}) {
+  const { pot } = dialog
+  const [sending, setSending] = useState(false)
+  return (
+    <form method="post" action={dialog.action} className="stack stack-16" onSubmit={() => setSending(true)}>
+      {answer?.errors && <ErrorSummary title={answer.errors.title} errors={answer.errors.summary} />}
+      <input type="hidden" name="attempt" value={dialog.attempt} />
+      <input type="hidden" name="shown" value={dialog.shownMinor} />
+      <Card padded tile>
+        <Receipt
+          rows={[
+            { label: pot.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: pot.balance },
+            { label: 'Weekly plan', value: price },
+            pot.missing === null
+              ? { label: 'Left afterwards', value: pot.after ?? '' }
+              : { label: 'Missing', value: pot.missing },
+          ]}
+        />
+      </Card>
+      {pot.missing === null ? (
+        <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+          {`Pay ${price}`}
+        </Button>
+      ) : (
+        <>
+          <p className="text-secondary">
+            {pot.from === 'earnings'
+              ? 'Not enough is available yet: what you earn can be used after 7 days.'
+              : 'Your wallet holds too little for it.'}
+          </p>
+          <LinkButton variant="primary" wide href={dialog.directHref}>
+            Pay by mobile money or card
+          </LinkButton>
+        </>
+      )}
+    </form>
+  )
+}
+
+function PlanCard({ page }: { page: OpenPage }) {
   const benefits = [
     'Profile in the feed and at your link',
     'Chat, calls, bookings and tips on',

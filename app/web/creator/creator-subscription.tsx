@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStanding, paysFeeFromEarnings } from '#app/domain/creators/fee-standing.server.ts'
 import { endOfNextWeek, type FeeStanding } from '#app/domain/creators/fee-week.ts'
+import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import { canPayCreatorFee, type FeeDenial } from '#app/domain/purchases/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
@@ -14,9 +15,11 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { answerBalanceForm } from '#app/web/balance-door.server.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { starterOf } from '#app/web/starter.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { type FeePot, feePots } from '#app/web/creator/fee-pots.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
@@ -33,10 +36,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const creator = payingCreator(actor)
   const renewal = url.searchParams.get('renew') === '1'
-  let standing: FeeStanding
-  let fee: { creatorFeeMinor: bigint; platformFeePercentage: number }
+  let facts: [FeeStanding, Fee, boolean, FeePot[]]
   try {
-    ;[standing, fee] = await Promise.all([findFeeStanding(creator.id), settings()])
+    facts = await lookUp(creator)
   } catch (error) {
     log.error({ err: error }, 'a creator\u2019s fee could not be looked up')
     return data<CreatorSubscriptionPage>(
@@ -44,55 +46,125 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       { status: 503, headers: PRIVATE },
     )
   }
+  const [standing, fee, autoPay, pots] = facts
   const verdict = canPayCreatorFee(creator, standing, renewal)
   const refused = verdict.allowed ? null : refusalOf(verdict.reason, creator)
   const until = endOfNextWeek(standing, now())
-  const query = (more: Record<string, string>) => {
-    const all = new URLSearchParams({ ...(renewal ? { renew: '1' } : {}), ...more }).toString()
-    return all ? `${HOME}?${all}` : HOME
-  }
+  const query = (more: Record<string, string>) => addressOf(renewal, more)
   const starter = starterOf(request)
-  const price = formatMoney({ amountMinor: fee.creatorFeeMinor, currency: 'UGX' })
-  const changing = url.searchParams.get('change') === '1'
   const paying = url.searchParams.get('pay') === '1' && refused === null
+  const pot = pots.find(({ from }) => from === url.searchParams.get('with')) ?? null
   return data<CreatorSubscriptionPage>(
     {
       state: 'open',
-      price,
+      price: formatMoney(priceOf(fee)),
       days: CREATOR_FEE_DAYS,
       share: 100 - fee.platformFeePercentage,
       chip: chipOf(standing),
       until: until && showDateTime(until),
       refused,
       renewal,
-      dialog: paying
-        ? {
-            action: query(changing ? { pay: '1', change: '1' } : { pay: '1' }),
-            closeHref: query({}),
-            attempt: randomToken(),
-            shownMinor: fee.creatorFeeMinor.toString(),
-            payer: {
-              name: creator.displayName ?? '',
-              email: creator.email,
-              changeHref: changing || !creator.displayName ? null : query({ pay: '1', change: '1' }),
-            },
-            phone: creator.phone ?? '',
-          }
-        : null,
+      phone: creator.phone,
+      pots,
+      chosen: pot?.from ?? 'gateway',
+      // Before the first approval there is nothing to go on paying.
+      autoPay:
+        standing.verification === 'approved' ? { on: autoPay, action: query({ auto: autoPay ? 'off' : 'on' }) } : null,
+      dialog: !paying ? null : pot ? potDialog(pot, fee, query) : payerDialog(creator, fee, url, query),
     },
     { headers: paying ? { ...PRIVATE, 'set-cookie': starter.cookie } : PRIVATE },
   )
 }
 
+type Fee = { creatorFeeMinor: bigint; platformFeePercentage: number }
+type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
+type Query = (more: Record<string, string>) => string
+
+async function lookUp(creator: Person): Promise<[FeeStanding, Fee, boolean, FeePot[]]> {
+  const [standing, fee, autoPay] = await Promise.all([
+    findFeeStanding(creator.id),
+    settings(),
+    paysFeeFromEarnings(creator.id),
+  ])
+  return [standing, fee, autoPay, await feePots(creator, priceOf(fee))]
+}
+
+function priceOf(fee: Fee): Money {
+  return { amountMinor: fee.creatorFeeMinor, currency: 'UGX' }
+}
+
+function addressOf(renewal: boolean, more: Record<string, string>): string {
+  const all = new URLSearchParams({ ...(renewal ? { renew: '1' } : {}), ...more }).toString()
+  return all ? `${HOME}?${all}` : HOME
+}
+
+function potDialog(pot: FeePot, fee: Fee, query: Query): Dialog {
+  return {
+    kind: 'pot',
+    pot,
+    action: query({ pay: '1', with: pot.from }),
+    closeHref: query({ with: pot.from }),
+    directHref: query({ pay: '1' }),
+    attempt: randomToken(),
+    shownMinor: fee.creatorFeeMinor.toString(),
+  }
+}
+
+function payerDialog(creator: Person, fee: Fee, url: URL, query: Query): Dialog {
+  const changing = url.searchParams.get('change') === '1'
+  return {
+    kind: 'gateway',
+    action: query(changing ? { pay: '1', change: '1' } : { pay: '1' }),
+    closeHref: query({}),
+    attempt: randomToken(),
+    shownMinor: fee.creatorFeeMinor.toString(),
+    payer: {
+      name: creator.displayName ?? '',
+      email: creator.email,
+      changeHref: changing || !creator.displayName ? null : query({ pay: '1', change: '1' }),
+    },
+    phone: creator.phone ?? '',
+  }
+}
+
 export async function action({ request, url, context }: Route.ActionArgs) {
-  payingCreator(context.get(actorContext))
+  const creator = payingCreator(context.get(actorContext))
   const renewal = url.searchParams.get('renew') === '1'
+  const auto = url.searchParams.get('auto')
+  if (auto === 'on' || auto === 'off') return switchAutoPay(creator, auto === 'on', addressOf(renewal, {}))
+  const from = url.searchParams.get('with')
+  if (from === 'earnings' || from === 'wallet') {
+    return answerBalanceForm(request, context, {
+      product: { kind: 'creator_fee', renewal },
+      from,
+      intent: {},
+      formAddress: addressOf(renewal, {}),
+      bought: () => redirectWithToast('/dashboard', PAID_TEXTS[from]),
+    })
+  }
   return answerPaymentForm(request, context, {
     product: { kind: 'creator_fee', renewal },
     intent: {},
-    formAddress: renewal ? `${HOME}?renew=1` : HOME,
+    formAddress: addressOf(renewal, {}),
     callbackPath: '/creator-subscription-callback',
     failed: CREATOR_FEE_TEXTS.notProcessed.description,
+  })
+}
+
+const PAID_TEXTS = {
+  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. You see below until when.' },
+  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. You see below until when.' },
+}
+
+async function switchAutoPay(creator: Person, on: boolean, page: string) {
+  const result = await setFeeAutoPay(creator, on)
+  // Whoever is no creator yet has the wizard before them.
+  if (!result.ok) return redirect('/onboarding', 303)
+  return redirectWithToast(page, {
+    title: on ? 'Paid from your earnings each week' : 'Not paid from your earnings any more',
+    description: on
+      ? 'A day before your time ends we take the fee from what is available. If that is too little, we remind you.'
+      : 'We remind you by e-mail before your time ends.',
   })
 }
 

@@ -9,10 +9,17 @@ import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { creatorStatePage } from './creator-state.ts'
 import { CreatorStateView } from './creator-state-view.tsx'
+import { DashboardTabs } from './earnings/dashboard-tabs.tsx'
+import { loadToday } from '#app/web/creator/earnings/today.server.ts'
+import { TodayCard } from './earnings/today-card.tsx'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import earningsStylesUrl from '#app/web/styles/earnings.css?url'
 import type { Route } from './+types/dashboard'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: creatorStylesUrl },
+  { rel: 'stylesheet', href: earningsStylesUrl },
+]
 
 export const handle = { shell: 'full', tab: 'profile', bottomBar: false } satisfies RouteHandle
 
@@ -27,7 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     today: showDate(now()),
   })
   if (!page) throw redirect('/onboarding', 303)
-  return data({ page }, { headers: { 'cache-control': 'private, no-store' } })
+  // Who was never approved has no money to look at yet.
+  const today = standing.verification === 'approved' || standing.lastEnd ? await loadToday(creator.id) : null
+  return data({ page, today, moneyFirst: standing.visible }, { headers: { 'cache-control': 'private, no-store' } })
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -39,5 +48,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  return <CreatorStateView page={loaderData.page} />
+  const { page, today, moneyFirst } = loaderData
+  if (!today) return <CreatorStateView page={page} />
+  // Today's money comes first, unless something stands between the page and its fans.
+  return (
+    <>
+      <div className="container container-narrow stack stack-16">
+        <DashboardTabs active="page" />
+        {moneyFirst && <TodayCard today={today} />}
+      </div>
+      <CreatorStateView page={page}>{!moneyFirst && <TodayCard today={today} />}</CreatorStateView>
+    </>
+  )
 }

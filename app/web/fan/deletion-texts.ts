@@ -25,6 +25,10 @@ export function blockerText(blocker: Blocker): string {
       return `${count(blocker.count, 'payment is', 'payments are')} still under way. Wait until the result is known.`
     case 'refunds':
       return `${count(blocker.count, 'refund is', 'refunds are')} on the way back to you and must arrive first.`
+    case 'disputes':
+      return `${count(blocker.count, 'payment is', 'payments are')} asked back by your bank, which must be settled first.`
+    case 'payouts':
+      return `${count(blocker.count, 'payout is', 'payouts are')} on the way to you and must arrive first.`
     case 'balance':
       return blocker.owed.amountMinor > 0n
         ? `${formatMoney(blocker.owed)} of yours is still in your account here. It must be paid out, spent or refunded first.`

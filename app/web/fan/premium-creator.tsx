@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
@@ -14,12 +15,14 @@ import type { Route } from './+types/premium-creator'
 export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { person } = await requirePass(context.get(actorContext))
+  const { person } = await requirePass(context.get(actorContext), params.creatorId.toLowerCase())
   try {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
     if (!creator) return data({ state: 'not_found' as const }, 404)
     refuseHidden(person, creator)
-    return data({ state: 'page' as const, page: await loadCreatorPage(person, creator, url) })
+    const page = await loadCreatorPage(person, creator, url)
+    if (page.posts.length > 0) void recordUse(person.id, creator.id)
+    return data({ state: 'page' as const, page })
   } catch (error) {
     return creatorPageFailed(error, url)
   }

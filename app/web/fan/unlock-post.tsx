@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
+import type { Intent } from '#app/domain/purchases/intent.ts'
 import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -11,7 +12,9 @@ import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
-import { PaymentForm } from '#app/web/components/payment-form.tsx'
+import { BalanceForm } from '#app/web/components/balance-form.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { answerBalanceForm, walletOffer } from '#app/web/balance-door.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
@@ -31,7 +34,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const verdict = canBuyUnlock(actor, {
     creatorId: creator.id,
     unlocked: post.content.open && post.content.because === 'bought',
-    entitled: actor !== null && (await hasPass(actor.id)),
+    entitled: actor !== null && (await isEntitledTo(actor.id, creator.id)),
     at: now(),
   })
   if (!verdict.allowed) throw refusalAnswer(verdict.reason, post.id, creator.username, page)
@@ -40,6 +43,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const changing = url.searchParams.get('change') === '1'
   const starter = starterOf(request)
   const address = `/posts/${post.id}/unlock`
+  const directly = `${address}?pay=direct`
+  const wallet =
+    url.searchParams.get('pay') === 'direct' || changing
+      ? null
+      : await walletOffer(actor!, post.price, wishFor(post.id))
   return data(
     {
       typeLine: post.typeLine,
@@ -51,12 +59,16 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       priceMinor: post.price.amountMinor.toString(),
       mobileMoney: post.price.currency === 'UGX',
       closeHref: page,
-      action: changing ? `${address}?change=1` : address,
+      // An empty wallet that takes no money is no choice.
+      wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,
+      walletAction: `${address}?pay=wallet`,
+      directHref: directly,
+      action: changing ? `${directly}&change=1` : directly,
       attempt: randomToken(),
       payer: {
         name: actor!.displayName ?? '',
         email: actor!.email,
-        changeHref: changing || !actor!.displayName ? null : `${address}?change=1`,
+        changeHref: changing || !actor!.displayName ? null : `${directly}&change=1`,
       },
       phone: actor!.phone ?? '',
     },
@@ -91,12 +103,24 @@ function refusalAnswer(
   }
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answerPaymentForm(request, context, {
-    product: { kind: 'post_unlock', postId: params.postId },
+export function action({ request, url, params, context }: Route.ActionArgs) {
+  const product = { kind: 'post_unlock', postId: params.postId } as const
+  const formAddress = `/posts/${encodeURIComponent(params.postId)}/unlock`
+  if (url.searchParams.get('pay') !== 'wallet')
+    return answerPaymentForm(request, context, { product, intent: {}, formAddress })
+  return answerBalanceForm(request, context, {
+    product,
     intent: {},
-    formAddress: `/posts/${encodeURIComponent(params.postId)}/unlock`,
+    formAddress,
+    // Its own page leads on to the opened post.
+    bought: () =>
+      redirectWithToast(formAddress, { title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' }),
   })
+}
+
+/** What a top-up for this post leads back to. */
+function wishFor(postId: string): Intent {
+  return { intent: 'unlock', post: postId }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -134,20 +158,42 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         </div>
         <p className="money money-large">{price}</p>
       </div>
-      <PaymentForm
-        action={loaderData.action}
-        button={`Unlock for ${price}`}
-        attempt={actionData?.values.attempt || loaderData.attempt}
-        shownMinor={loaderData.priceMinor}
-        mobileMoney={loaderData.mobileMoney}
-        payer={loaderData.payer}
-        values={actionData?.values ?? { phone: loaderData.phone }}
-        errors={actionData?.errors ?? null}
-        note={`${creatorName} receives ${loaderData.creatorShare}%. If it cannot be delivered, it is refunded. You approve with your PIN on the payment page.`}
-      />
+      <HowToPay page={loaderData} answer={actionData ?? null} />
       <a className="link link-target text-center" href={loaderData.closeHref}>
         Not now
       </a>
     </div>
+  )
+}
+
+type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
+
+/** From the wallet at once where it is the better way; else by mobile money or card. */
+function HowToPay({ page, answer }: { page: Route.ComponentProps['loaderData']; answer: Answer | null }) {
+  const { price, wallet } = page
+  const terms = `${page.creatorName} receives ${page.creatorShare}%. If it cannot be delivered, it is refunded.`
+  if (wallet)
+    return (
+      <BalanceForm
+        action={page.walletAction}
+        offer={wallet}
+        button={`Unlock for ${price}`}
+        errors={answer?.errors ?? null}
+        note={terms}
+        directHref={page.directHref}
+      />
+    )
+  return (
+    <PaymentForm
+      action={page.action}
+      button={`Unlock for ${price}`}
+      attempt={answer?.values.attempt || page.attempt}
+      shownMinor={page.priceMinor}
+      mobileMoney={page.mobileMoney}
+      payer={page.payer}
+      values={answer?.values ?? { phone: page.phone }}
+      errors={answer?.errors ?? null}
+      note={`${terms} You approve with your PIN on the payment page.`}
+    />
   )
 }

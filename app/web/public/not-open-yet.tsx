@@ -24,11 +24,6 @@ const ABSENT: Record<string, Absent> = {
     title: 'Bookings are not open yet',
     says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.',
   },
-  tip: {
-    icon: 'hand-coins',
-    title: 'Tips are not open yet',
-    says: 'Tipping a Peach opens in one of the next weeks. Nothing is charged until then.',
-  },
 }
 
 /** Places that the navigation names and that open later: they say so, and lead back. */

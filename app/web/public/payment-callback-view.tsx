@@ -17,14 +17,19 @@ export type CallbackPage =
       otherWayHref: string | null
       slow: boolean
       onTheWay: boolean
+      /** What happens here when the payment is confirmed. */
+      opens: string
     }
   | {
       view: 'success'
       facts: Facts
-      kind: 'pass' | 'post_unlock'
+      /** What was given, where it isn't a pass. */
+      says: string | null
       until: string | null
       email: string | null
-      back: { href: string; follows: boolean } | null
+      back: { href: string; meta: string } | null
+      /** What is on the button that leads on. */
+      button: string
       codeHref: string | null
       continueHref: string | null
       seconds: number | null
@@ -154,7 +159,7 @@ function Waiting({ page }: { page: Extract<CallbackPage, { view: 'waiting' }> })
             ) : undefined,
             state: 'now',
           },
-          { title: 'Access opens here', note: 'You can close this page. We also e-mail you.', state: 'next' },
+          { title: page.opens, note: 'You can close this page. We also e-mail you.', state: 'next' },
         ]}
       />
       <StickyFoot>
@@ -179,8 +184,8 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
   return (
     <>
       <Heading mark="success" title="Payment received">
-        {page.kind === 'post_unlock' ? (
-          'The post is yours for good.'
+        {page.says !== null ? (
+          page.says
         ) : until ? (
           <>
             All Peaches are open to you until <strong>{until}</strong>.
@@ -198,11 +203,7 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
       )}
       {back && continueHref && (
         <Card rows>
-          <ListRow
-            href={back.href}
-            title="Back to where you were"
-            meta={back.follows ? 'Following now' : 'It is open to you now'}
-          />
+          <ListRow href={back.href} title="Back to where you were" meta={back.meta} />
         </Card>
       )}
       {email && !codeHref && (
@@ -212,7 +213,7 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
       )}
       <StickyFoot note={seconds ? `Continues by itself in ${seconds} seconds` : undefined}>
         <LinkButton variant="primary" wide href={codeHref ?? continueHref ?? '/'}>
-          {codeHref ? 'Enter the code' : 'Continue'}
+          {codeHref ? 'Enter the code' : page.button}
         </LinkButton>
       </StickyFoot>
     </>

@@ -5,12 +5,13 @@ import { failureWords } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
-import { destinationOfPass, returnWish } from '#app/domain/purchases/intent.ts'
+import { destinationOfPass, destinationOfTopUp, returnWish } from '#app/domain/purchases/intent.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -18,6 +19,8 @@ import { lookAtReturn, postedReference } from '#app/web/payment-return.server.ts
 import { withReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
+import { nextPartOf, wayBackOf } from './payment-onward.ts'
+import { whatWasGiven } from '#app/web/public/payment-words.server.ts'
 import type { Route } from './+types/payment-callback'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -35,7 +38,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { payment, starterToken } = back
   // A creator's fee has a page and words of its own.
   if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
-  const page = pageOf(payment, back.view, actor, again)
+  const says = back.view === 'success' ? await whatWasGiven(payment, actor) : null
+  const page = pageOf(payment, back.view, actor, { again, says })
   // The browser that paid may type the code that the new account's mail brings.
   const knows = page.view === 'success' && page.codeHref !== null && starterToken !== null
   return data<CallbackPage>(page, {
@@ -66,7 +70,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return privateMeta('Payment', matches)
 }
 
-function pageOf(payment: PaymentView, view: CallbackView, actor: Actor, again: string): CallbackPage {
+function pageOf(
+  payment: PaymentView,
+  view: CallbackView,
+  actor: Actor,
+  { again, says }: { again: string; says: string | null },
+): CallbackPage {
   const { details } = payment
   const facts = {
     short: shortReference(payment.reference),
@@ -75,7 +84,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor, again: s
   }
   switch (view) {
     case 'success':
-      return { view, facts, ...successOf(payment, actor) }
+      return { view, facts, says, ...successOf(payment, actor) }
     case 'being_returned':
       return { view, facts, twice: details?.refundReasons.includes('paid_twice') ?? false }
     case 'cancelled':
@@ -101,6 +110,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor, again: s
         otherWayHref: details ? (payment.kind === 'pass' ? payAgainOf(details) : tryAgainOf(details)) : null,
         slow: details !== null && now().getTime() - details.startedAt.getTime() > QUARTER_OF_AN_HOUR_MS,
         onTheWay: payment.state === 'processing',
+        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up here' : 'Access opens here',
       }
     default:
       return view satisfies never
@@ -121,11 +131,9 @@ function successOf(payment: PaymentView, actor: Actor) {
   const { details } = payment
   const common = {
     until: details?.endsAt ? showDate(details.endsAt) : null,
-    kind: details?.facts.kind === 'post_unlock' ? ('post_unlock' as const) : ('pass' as const),
     email: details?.email ?? null,
-    back: details?.intent.creator
-      ? { href: destinationOfPass(details.intent), follows: details.intent.intent === 'follow' }
-      : null,
+    back: details && wayBackOf(details),
+    button: 'Continue',
   }
   if (!actor && details?.userCreated) return { ...common, codeHref: '/auth/code', continueHref: null, seconds: null }
   if (!actor) {
@@ -137,6 +145,8 @@ function successOf(payment: PaymentView, actor: Actor) {
       seconds: REDIRECT_SECONDS.toSignIn,
     }
   }
+  const part = details && nextPartOf(details)
+  if (part) return { ...common, ...part, back: null, codeHref: null, seconds: null }
   return { ...common, codeHref: null, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
 }
 
@@ -144,7 +154,9 @@ function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>)
   if (!actor.profileCompleted)
     return details ? withReturn('/profile-setup', returnWish(details.intent)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
-  return details.facts.kind === 'post_unlock' ? `/gal/${details.facts.creatorId}` : destinationOfPass(details.intent)
+  if ('creatorId' in details.facts) return `/gal/${details.facts.creatorId}`
+  if (details.facts.kind === 'wallet_top_up') return destinationOfTopUp(details.intent) ?? '/wallet'
+  return destinationOfPass(details.intent)
 }
 
 function tryAgainOf(details: PaymentDetails | null): string {
@@ -153,10 +165,19 @@ function tryAgainOf(details: PaymentDetails | null): string {
   switch (facts.kind) {
     case 'post_unlock':
       return `/gal/${facts.creatorId}`
+    case 'tip':
+      return `/tip/${facts.creatorId}`
+    case 'creator_subscription':
+      return `/creators/${facts.creatorId}/subscribe`
     case 'pass':
       return `/viewer-onboarding?step=3&plan=${facts.plan}`
     case 'creator_fee':
       return '/creator-subscription'
+    case 'wallet_top_up':
+      return topUpLink(
+        { ...details.price, amountMinor: details.price.amountMinor + BigInt(facts.restMinor) },
+        details.intent,
+      )
     default:
       return facts satisfies never
   }

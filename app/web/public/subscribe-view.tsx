@@ -10,7 +10,6 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/components/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/components/plan-card.ts'
-import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
 // More would weigh more than everything else on the first screen.
 const PHONE_FACES = 3
@@ -23,9 +22,11 @@ type SubscribeViewProps = {
   currencies: { label: string; href: string; active: boolean }[]
   /** Carried along when the dialog opens. */
   hidden: [string, string][]
-  faces: { name: string; small: string; picture: PictureData }[]
+  faces: { name: string; small: string; large: string }[]
   renewal: boolean
   retryHref: string
+  /** The payment dialog with the field for a promo code. */
+  codeHref: string
   dialog: PassDialogData | null
   answer: PaymentAnswer | null
 }
@@ -44,7 +45,8 @@ const REASONS: { icon: IconName; title: string; text: string }[] = [
 export function SubscribeView(props: SubscribeViewProps) {
   const { plans, incomplete, faces, dialog, answer } = props
   const [selected, setSelected] = useState(props.selected)
-  const chosen = plans.find((plan) => plan.name === selected) ?? plans[0]!
+  const chosen = plans.find((plan) => plan.name === selected) ?? plans[0]
+  if (!chosen) return <NoPlans retryHref={props.retryHref} />
   return (
     <div className="container">
       <form method="get" action="/subscribe" className="stack stack-16 subscribe-layout">
@@ -92,7 +94,15 @@ export function SubscribeView(props: SubscribeViewProps) {
                 title={plan.displayName}
                 trailing={plan.price}
                 trailingNote={plan.per}
-                description={plan.before ? `${plan.discount}% off ${plan.before}. ${plan.note}` : plan.note}
+                description={
+                  plan.before ? (
+                    <>
+                      <s className="money">{plan.before}</s> {plan.discount}% off. {plan.note}
+                    </>
+                  ) : (
+                    plan.note
+                  )
+                }
                 badge={plan.best ? 'Best Deal' : undefined}
                 defaultChecked={plan.name === props.selected}
                 onChange={() => setSelected(plan.name)}
@@ -101,13 +111,16 @@ export function SubscribeView(props: SubscribeViewProps) {
           </fieldset>
           <ul className="check-list check-list-2" aria-label="What the pass opens">
             {chosen.features.map((feature) => (
-              <li key={feature.text}>
+              <li key={feature}>
                 <Icon name="check" size={20} />
-                {feature.text}
+                {feature}
               </li>
             ))}
           </ul>
           <div className="wide-only">
+            <a className="link link-target" href={props.codeHref}>
+              Have a code?
+            </a>
             <hr className="divider" />
             <Reasons />
           </div>
@@ -135,6 +148,18 @@ export function SubscribeView(props: SubscribeViewProps) {
   )
 }
 
+function NoPlans({ retryHref }: { retryHref: string }) {
+  return (
+    <div className="container container-narrow stack">
+      <h1 className="text-h1">Plans are being updated</h1>
+      <p>No pass is on sale here just now. What you have bought stays yours.</p>
+      <LinkButton variant="primary" href={retryHref}>
+        Retry
+      </LinkButton>
+    </div>
+  )
+}
+
 function Summary({ plan, faces }: { plan: PlanCard; faces: SubscribeViewProps['faces'] }) {
   return (
     <Card padded as="section" aria-label="Your pass">
@@ -142,7 +167,7 @@ function Summary({ plan, faces }: { plan: PlanCard; faces: SubscribeViewProps['f
         {faces.length > 0 && (
           <div className="thumbs-4">
             {faces.map((face) => (
-              <ResponsivePicture key={face.small} picture={{ ...face.picture, alt: '' }} sizes="96px" />
+              <img key={face.large} src={face.large} width={160} height={160} alt="" loading="lazy" />
             ))}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { facePath, windowPicture } from '#app/domain/media/picture.ts'
+import { avatarPath, facePath } from '#app/domain/media/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { type Currency, isCurrency } from '#app/domain/money/money.ts'
@@ -8,10 +8,10 @@ import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { actorContext } from '#app/web/context.server.ts'
+import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { ALREADY_SUBSCRIBED, answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { loadPlanOffer } from '#app/web/plan-cards.server.ts'
+import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
 import { starterOf } from '#app/web/starter.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SubscribeView } from './subscribe-view.tsx'
@@ -32,11 +32,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     if (await hasPass(actor!.id)) throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
   }
 
-  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null), facesOf()])
-  const { cards, currency, selected, paying } = offer
-  const changing = url.searchParams.get('change') === '1'
-  const address = (query: Record<string, string | null>) => addressOf(intent, { currency, plan: selected, ...query })
   const starter = starterOf(request)
+  const looker = { actor, starterToken: starter.token, network: context.get(requestFactsContext).network }
+  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, looker), facesOf()])
+  const { cards, currency, selected, paying, promo } = offer
+  const changing = url.searchParams.get('change') === '1'
+  const code = promo.typed || null
+  const address = (query: Record<string, string | null>) =>
+    addressOf(intent, { currency, plan: selected, promo: code, ...query })
   return data(
     {
       plans: cards,
@@ -48,10 +51,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         href: address({ currency: name }),
         active: name === currency,
       })),
-      hidden: [...Object.entries(intent), ['currency', currency] as [string, string]],
+      hidden: [...Object.entries(intent), ['currency', currency], ...(code ? [['promo', code]] : [])] as [
+        string,
+        string,
+      ][],
       faces,
       renewal: held !== null,
       retryHref: address({}),
+      codeHref: `${address({ plan: null, pay: selected, promo: null })}&promo=`,
       dialog: paying && {
         card: paying,
         action: address({ plan: null, pay: paying.name, change: changing ? '1' : null }),
@@ -63,13 +70,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
           changeHref: changing || !actor.displayName ? null : address({ plan: null, pay: paying.name, change: '1' }),
         },
         phone: actor?.phone ?? '',
+        promo: promoBox(promo, '/subscribe', address({ plan: null, pay: paying.name, promo: null })),
       },
     },
     // The dialog's token is this reader's alone.
     {
-      headers: paying
-        ? { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' }
-        : { 'cache-control': 'private, no-cache' },
+      headers:
+        paying || code
+          ? { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' }
+          : { 'cache-control': 'private, no-cache' },
     },
   )
 }
@@ -78,12 +87,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const pay = url.searchParams.get('pay')
   const intent = readIntent(url.searchParams)
   if (!isPlanName(pay)) return redirect('/subscribe', 303)
+  const promo = readPromo(url.searchParams)
   const asked = url.searchParams.get('currency') ?? ''
   const currency: Currency = isCurrency(asked) ? asked : 'UGX'
   return answerPaymentForm(request, context, {
-    product: { kind: 'pass', plan: pay, currency, renewal: intent.from === 'renewal' },
+    product: { kind: 'pass', plan: pay, currency, renewal: intent.from === 'renewal', promo },
     intent,
-    formAddress: addressOf(intent, { currency, pay }),
+    formAddress: addressOf(intent, { currency, pay, promo: promo || null }),
   })
 }
 
@@ -110,15 +120,7 @@ async function facesOf() {
   try {
     const { creators } = await feedPage({ limit: FACES })
     return creators.flatMap(({ cardMediaId, displayName }) =>
-      cardMediaId
-        ? [
-            {
-              name: displayName,
-              small: facePath(cardMediaId),
-              picture: windowPicture(cardMediaId, 'card', displayName),
-            },
-          ]
-        : [],
+      cardMediaId ? [{ name: displayName, small: facePath(cardMediaId), large: avatarPath(cardMediaId) }] : [],
     )
   } catch (error) {
     log.error({ err: error }, 'the creators could not be read for the plans page')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { feeWeekFrom } from '../fee-week.ts'
 import { grantListing } from '../grant-listing.server.ts'
@@ -9,11 +10,13 @@ export async function beginWeek(
 ): Promise<{ startsAt: Date; endsAt: Date }> {
   const last = await tx
     .selectFrom('creator_listings')
-    .select((row) => row.fn.max('ends_at').as('ends_at'))
+    .select((row) => [row.fn.max<Date | null>('ends_at').as('ends_at'), sql<Date>`app_now()`.as('now')])
     .where('creator_id', '=', week.creatorId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  const { startsAt, endsAt } = feeWeekFrom(week.at, (last?.ends_at as Date | null | undefined) ?? null)
+    .executeTakeFirstOrThrow()
+  // A transaction's clock stands still from its first statement on: a beginning after it would not be seen by it, nor listed by it.
+  const at = week.at > last.now ? last.now : week.at
+  const { startsAt, endsAt } = feeWeekFrom(at, last.ends_at)
   await tx
     .updateTable('creator_fee_weeks')
     .set({ starts_at: startsAt, ends_at: endsAt })

@@ -1,19 +1,17 @@
-import { formatMoney, type Currency } from '#app/domain/money/money.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
-import { takeFeeWeek } from '#app/domain/creators/take-fee-week.server.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
-import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { destinationOfPass, type Intent, returnWish } from '../intent.ts'
-import type { PassFacts, UnlockFacts } from '../quote.ts'
+import { type Intent, returnWish } from '../intent.ts'
+import { productOf } from '../products/index.server.ts'
+import type { Sale } from '../products/product.ts'
+import { priceOfPurchase } from '../quote.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Buyer = { accountId: string; created: boolean; active: boolean }
@@ -27,7 +25,8 @@ export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer
     .selectFrom('profiles')
     .select(['account_status', 'is_blocked'])
     .where('id', '=', found.profileId)
-    .forUpdate()
+    // Not the key: whoever refers to this person meanwhile must not wait for us, nor we for them.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return {
     accountId: found.profileId,
@@ -36,21 +35,27 @@ export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer
   }
 }
 
+/** How it was paid: a transaction of the gateway, or null for a balance. */
+export type Paid = { buyer: Buyer; transaction: TransactionRow | null }
+
 /** Gives the buyer what was paid for and says so by mail. Runs once a purchase, inside the transaction that settles it. */
-export async function fulfilPurchase(
-  tx: Tx,
-  purchase: PurchaseRow,
-  transaction: TransactionRow,
-  buyer: Buyer,
-  paidAt: Date,
-): Promise<void> {
+export async function fulfilPurchase(tx: Tx, sale: Sale, entryId: string, { buyer, transaction }: Paid): Promise<void> {
+  const endsAt = await productOf(sale.purchase.kind).grant(tx, sale, entryId)
+  await confirmPurchase(tx, sale, endsAt, { buyer, transaction })
+}
+
+/** Marks a purchase as made, after what it buys was given, carries out what the buyer wanted, and says so by mail. */
+export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, paid: Paid): Promise<void> {
+  const { purchase, at: paidAt } = sale
+  const { buyer, transaction } = paid
   const intent = purchase.intent as Intent
-  const endsAt = await grant(tx, purchase, transaction, buyer, paidAt)
-  await tx
-    .updateTable('purchases')
-    .set({ buyer_id: buyer.accountId, user_created: buyer.created, state: 'completed', completed_at: paidAt })
-    .where('id', '=', purchase.id)
-    .execute()
+  // What needed no payment was stored as completed.
+  if (transaction !== null)
+    await tx
+      .updateTable('purchases')
+      .set({ buyer_id: buyer.accountId, user_created: buyer.created, state: 'completed', completed_at: paidAt })
+      .where('id', '=', purchase.id)
+      .execute()
   if (intent.intent === 'follow' && intent.creator) {
     await followAsBuyer(
       tx,
@@ -67,59 +72,24 @@ export async function fulfilPurchase(
       kind: purchase.kind,
       amount_minor: purchase.amount_minor.toString(),
       currency: purchase.currency,
+      paid_from: purchase.paid_from,
       account_created: buyer.created,
     },
   })
-  await mailBuyer(tx, purchase, transaction, buyer, paidAt, endsAt)
-}
-
-async function grant(
-  tx: Tx,
-  purchase: PurchaseRow,
-  transaction: TransactionRow,
-  buyer: Buyer,
-  paidAt: Date,
-): Promise<Date | null> {
-  if (purchase.kind === 'creator_fee') {
-    const week = await takeFeeWeek(tx, {
-      creatorId: purchase.product_id,
-      purchaseId: purchase.id,
-      transactionId: transaction.id,
-      price: { amountMinor: purchase.amount_minor, currency: purchase.currency as Currency },
-      paidAt,
-    })
-    return week.endsAt
-  }
-  if (purchase.kind === 'pass') {
-    const facts = purchase.quote as PassFacts
-    const term = await grantPass(tx, {
-      accountId: buyer.accountId,
-      plan: facts.plan,
-      planId: purchase.product_id,
-      purchaseId: purchase.id,
-      paidAt,
-    })
-    return term.endsAt
-  }
-  const granted = await grantUnlock(tx, {
-    accountId: buyer.accountId,
-    postId: purchase.product_id,
-    purchaseId: purchase.id,
-  })
-  invariant(granted, 'a post that the buyer has already is refunded, not granted')
-  return null
+  // What a balance pays at once is seen at once, and many small mails help nobody; what runs for a time is confirmed.
+  if (transaction !== null || endsAt !== null) await mailBuyer(tx, purchase, transaction, buyer, paidAt, endsAt)
 }
 
 async function mailBuyer(
   tx: Tx,
   purchase: PurchaseRow,
-  transaction: TransactionRow,
+  transaction: TransactionRow | null,
   buyer: Buyer,
   paidAt: Date,
   endsAt: Date | null,
 ): Promise<void> {
-  const amount = formatMoney({ amountMinor: purchase.amount_minor, currency: purchase.currency as Currency })
-  const reference = shortReference(transaction.flutterwave_tx_ref)
+  const amount = formatMoney(priceOfPurchase(purchase))
+  const reference = shortReference(transaction?.flutterwave_tx_ref ?? purchase.id.replaceAll('-', ''))
   if (buyer.created) {
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
@@ -137,13 +107,13 @@ async function mailBuyer(
     reference,
     paidOn: showDateTime(paidAt),
     endsOn: endsAt ? showDate(endsAt) : null,
-    method: transaction.payment_method === 'card' ? 'Card' : 'Mobile money',
-    link: `${config().baseUrl}${purchase.buyer_id ? linkOf(purchase) : '/auth?message=payment-success'}`,
+    method: methodOf(purchase, transaction),
+    link: `${config().baseUrl}${purchase.buyer_id ? productOf(purchase.kind).address(purchase) : '/auth?message=payment-success'}`,
   })
 }
 
-function linkOf(purchase: PurchaseRow): string {
-  if (purchase.kind === 'pass') return destinationOfPass(purchase.intent as Intent)
-  if (purchase.kind === 'creator_fee') return '/dashboard'
-  return `/gal/${(purchase.quote as UnlockFacts).creatorId}`
+function methodOf(purchase: PurchaseRow, transaction: TransactionRow | null): string {
+  if (transaction) return transaction.payment_method === 'card' ? 'Card' : 'Mobile money'
+  if (purchase.paid_from === 'nothing') return 'Nothing to pay'
+  return purchase.paid_from === 'earnings' ? 'Earnings' : 'Wallet'
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Network } from '#app/domain/payments/mobile-network.ts'
-import { mintReference, type ReferenceKind } from '#app/domain/payments/reference.ts'
+import { mintReference } from '#app/domain/payments/reference.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Intent } from '../intent.ts'
-import type { ProductFacts, Quote } from '../quote.ts'
+import type { ProductFacts, Quote, TipFacts } from '../quote.ts'
+import { productOf } from '../products/index.server.ts'
+import type { Product } from '../products/product.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Payer = {
@@ -39,6 +41,9 @@ export type Opened =
   | { kind: 'in_the_way'; transaction: TransactionRow }
   /** The form belongs to a purchase that was replaced by another one since. */
   | { kind: 'stale_form' }
+
+/** What the quote counted on was taken by somebody else in between: nothing of the purchase is kept. */
+export class QuoteGone extends Error {}
 
 const LINK_WORTH_REUSING_MINUTES = 2
 const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
@@ -106,9 +111,33 @@ function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
 }
 
 function isSameQuote(open: PurchaseRow, order: Order): boolean {
-  const samePrice = open.amount_minor === order.quote.price.amountMinor && open.currency === order.quote.price.currency
+  const samePrice =
+    open.amount_minor === order.quote.price.amountMinor &&
+    open.currency === order.quote.price.currency &&
+    promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
+  // Top-ups of one sum differ in what they are for, and that is where they lead.
+  if (open.kind === 'wallet_top_up' && wishOf(open.quote, open.intent) !== wishOf(order.quote.facts, order.intent))
+    return false
+  if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
   // A visitor's purchase belongs to the address: with another address it is another purchase.
   return samePrice && (order.actor !== null || open.buyer_email === order.payer.email)
+}
+
+/** Tips of one sum differ in their words and what they are for. */
+function isSameTip(one: TipFacts, other: TipFacts): boolean {
+  return one.message === other.message && one.postId === other.postId && one.named === other.named
+}
+
+function wishOf(facts: unknown, intent: unknown): string {
+  const { restMinor = '0' } = facts as { restMinor?: string }
+  return JSON.stringify([
+    restMinor,
+    Object.entries(intent as object).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
+}
+
+function promoOf(facts: ProductFacts): string | null {
+  return facts.kind === 'pass' ? (facts.promo?.id ?? null) : null
 }
 
 /** Whether an attempt can be continued: it waits for its page, its page can still be used, or its money is on the way. */
@@ -151,8 +180,10 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
   return id
 }
 
-function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
+async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
   const { actor, quote, payer } = order
+  const product: Product = productOf(quote.facts.kind)
+  if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteGone()
   const at = now()
   const words = wordsOf(quote.facts)
   return tx
@@ -186,16 +217,7 @@ function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<Transa
     .executeTakeFirstOrThrow()
 }
 
-/** What a payment is called at the gateway and in its reference. */
-function wordsOf(facts: ProductFacts): { prefix: ReferenceKind; plan: string; type: string } {
-  switch (facts.kind) {
-    case 'pass':
-      return { prefix: 'pass', plan: facts.plan, type: 'subscription' }
-    case 'post_unlock':
-      return { prefix: 'unlock', plan: 'post', type: 'unlock' }
-    case 'creator_fee':
-      return { prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }
-    default:
-      return facts satisfies never
-  }
+function wordsOf(facts: ProductFacts): ReturnType<Product['words']> {
+  const product: Product = productOf(facts.kind)
+  return product.words(facts)
 }

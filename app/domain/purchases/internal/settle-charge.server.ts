@@ -1,20 +1,16 @@
-import { sql } from 'kysely'
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
-import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import type { Entry } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { Finding } from '#app/domain/payments/charge-check.ts'
-import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
 import { type Arrival, judgeArrival } from '../arrival.ts'
-import { type Collected, creatorFeePaid, gatewayFeeLearned, passPaid, paymentToReturn, unlockPaid } from '../entries.ts'
-import type { UnlockFacts } from '../quote.ts'
+import { type Collected, gatewayFeeLearned, paidByCharge, paymentToReturn } from '../entries.ts'
+import { productOf } from '../products/index.server.ts'
+import { priceOfPurchase } from '../quote.ts'
 import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
-import { isPostDeliverable } from './post-for-sale.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { markCharge, type SavedCharge } from './save-charge.server.ts'
 
@@ -45,13 +41,15 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
         .execute()
     return
   }
-  const price = purchase.amount_minor
+  const price = priceOfPurchase(purchase)
   const collected = collectedOf(settlement)
-  const { platformFeePercentage } = await settings(tx)
-  await postEntry(tx, entryOf(purchase, collected, platformFeePercentage))
+  const sale = { purchase, buyerId: buyer.accountId, transactionId: transaction.id, at }
+  const booking = await productOf(purchase.kind).book(tx, sale)
+  const { entryId } = await postEntry(tx, paidByCharge(collected, price, booking))
   await markCharge(tx, settlement.gateway, charge.providerId, 'settled')
-  if (collected.grossMinor > price) await refundPart(tx, settlement, 'paid_too_much', collected.grossMinor - price)
-  await fulfilPurchase(tx, purchase, transaction, buyer, at)
+  if (collected.grossMinor > price.amountMinor)
+    await refundPart(tx, settlement, 'paid_too_much', collected.grossMinor - price.amountMinor)
+  await fulfilPurchase(tx, sale, entryId, { buyer, transaction })
 }
 
 /** Money that can't buy anything any more: booked as owed back, with a refund to be sent. */
@@ -100,58 +98,13 @@ export async function learnFee(tx: Tx, saved: SavedCharge, settlement: Settlemen
   return true
 }
 
-function entryOf(purchase: PurchaseRow, collected: Collected, feePercentage: number): Entry {
-  const price = purchase.amount_minor
-  switch (purchase.kind) {
-    case 'pass':
-      return passPaid(collected, price)
-    case 'post_unlock':
-      return unlockPaid(collected, price, (purchase.quote as UnlockFacts).creatorId, feePercentage)
-    case 'creator_fee':
-      return creatorFeePaid(collected, price)
-    default:
-      return purchase.kind satisfies never
-  }
-}
-
 async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer): Promise<Arrival> {
   const { purchase, overSince, at } = settlement
-  const common = {
-    kind: purchase.kind,
+  return {
     purchaseState: purchase.state,
     hoursLate: (at.getTime() - overSince.getTime()) / HOUR_MS,
     buyerActive: buyer.active,
-  }
-  const { rows } = await sql<{ twin: boolean; unlocked: boolean; holds: boolean }>`
-    select
-      exists (select from purchases p where p.buyer_id = ${buyer.accountId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}
-        and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin,
-      exists (select from unlocks u where u.user_id = ${buyer.accountId} and u.post_id = ${purchase.product_id} and u.revoked_at is null) as unlocked,
-      exists (select from entitlements e where e.account_id = ${buyer.accountId}
-        and e.grants = ${purchase.kind === 'creator_fee' ? 'listed' : 'all_creators'} and (e.ends_at is null or e.ends_at > app_now())) as holds`.execute(
-    tx,
-  )
-  const { twin, unlocked, holds } = rows[0]!
-  const givenUpForTwin = purchase.state === 'given_up' && twin
-  switch (purchase.kind) {
-    case 'pass':
-      return { ...common, productExists: true, boughtElsewhere: givenUpForTwin, holdsOne: holds }
-    case 'post_unlock':
-      return {
-        ...common,
-        productExists: await isPostDeliverable(tx, purchase.product_id),
-        boughtElsewhere: unlocked,
-        holdsOne: holds,
-      }
-    case 'creator_fee':
-      return {
-        ...common,
-        productExists: await lockCreatorOnTheWay(tx, purchase.product_id),
-        boughtElsewhere: givenUpForTwin,
-        holdsOne: holds,
-      }
-    default:
-      return purchase.kind satisfies never
+    ...(await productOf(purchase.kind).meet(tx, purchase, buyer.accountId)),
   }
 }
 

@@ -23,7 +23,7 @@ type FanPlanProps = {
 export function FanPlanView({ cards, incomplete, currency, selected, retryHref, dialog, answer }: FanPlanProps) {
   const [name, setName] = useState(selected)
   const keeper = useFetcher()
-  const chosen = cards.find((card) => card.name === name) ?? cards[0]!
+  const chosen = cards.find((card) => card.name === name) ?? cards[0]
   const saving = cards.find((card) => card.saves)
   function choose(plan: PlanCard['name']) {
     setName(plan)
@@ -50,7 +50,13 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
               trailing={card.price}
               trailingNote={card.per}
               description={
-                card.before ? `${card.discount}% off ${card.before}. Until ${card.until}` : `Until ${card.until}`
+                card.before ? (
+                  <>
+                    <s className="money">{card.before}</s> {card.discount}% off. Until {card.until}
+                  </>
+                ) : (
+                  `Until ${card.until}`
+                )
               }
               badge={card.best ? 'Best Deal' : undefined}
               defaultChecked={card.name === selected}
@@ -60,18 +66,22 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
         </fieldset>
         {saving?.saves && <Saving plan={saving.displayName} {...saving.saves} />}
         <ul className="check-list" aria-label="What the pass opens">
-          {chosen.features.map((feature) => (
-            <li key={feature.text}>
+          {chosen?.features.map((feature) => (
+            <li key={feature}>
               <Icon name="check" size={20} />
-              {feature.text}
+              {feature}
             </li>
           ))}
         </ul>
-        <StickyFoot note="Ends by itself. We remind you 3 days and 1 day before.">
-          <Button variant="primary" wide>
-            Unlock All Peaches
-          </Button>
-        </StickyFoot>
+        {chosen ? (
+          <StickyFoot note="Ends by itself. We remind you 3 days and 1 day before.">
+            <Button variant="primary" wide>
+              Unlock All Peaches
+            </Button>
+          </StickyFoot>
+        ) : (
+          <p role="status">Plans are being updated. No pass is on sale here just now.</p>
+        )}
       </form>
       {dialog && <PassDialog dialog={dialog} currency={currency} answer={answer} />}
     </div>

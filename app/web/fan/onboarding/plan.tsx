@@ -4,10 +4,11 @@ import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
 import { type Currency, isCurrency } from '#app/domain/money/money.ts'
 import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import { requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { loadPlanOffer } from '#app/web/plan-cards.server.ts'
+import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
 import { starterOf } from '#app/web/starter.server.ts'
 import { FanPlanView } from './plan-view.tsx'
 import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
@@ -25,13 +26,15 @@ function address(query: Record<string, string>): string {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, onboarding } = await requireFanStep(context, url, 'plan')
-  const { cards, incomplete, currency, selected, paying } = await loadPlanOffer(
+  const starter = starterOf(request)
+  const { cards, incomplete, currency, selected, paying, promo } = await loadPlanOffer(
     url.searchParams,
     null,
+    { actor: person, starterToken: starter.token, network: context.get(requestFactsContext).network },
     onboarding?.plan ?? null,
   )
   const changing = url.searchParams.get('change') === '1'
-  const starter = starterOf(request)
+  const code: Record<string, string> = promo.typed ? { promo: promo.typed } : {}
   return data(
     {
       cards,
@@ -41,15 +44,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       retryHref: address({ currency, plan: selected }),
       dialog: paying && {
         card: paying,
-        action: address({ currency, pay: paying.name, ...(changing ? { change: '1' } : {}) }),
-        closeHref: address({ currency, plan: paying.name }),
+        action: address({ currency, pay: paying.name, ...code, ...(changing ? { change: '1' } : {}) }),
+        closeHref: address({ currency, plan: paying.name, ...code }),
         attempt: randomToken(),
         payer: {
           name: person.displayName ?? '',
           email: person.email,
-          changeHref: changing ? null : address({ currency, pay: paying.name, change: '1' }),
+          changeHref: changing ? null : address({ currency, pay: paying.name, ...code, change: '1' }),
         },
         phone: person.phone ?? '',
+        promo: promoBox(promo, HERE, address({ currency, pay: paying.name })),
       },
     },
     { headers: paying ? { 'set-cookie': starter.cookie } : {} },
@@ -68,12 +72,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return null
   }
   await chooseFanPlan(person, pay)
+  const promo = readPromo(url.searchParams)
   const asked = url.searchParams.get('currency') ?? ''
   const currency: Currency = isCurrency(asked) ? asked : 'UGX'
   return answerPaymentForm(request, context, {
-    product: { kind: 'pass', plan: pay, currency, renewal: false },
+    product: { kind: 'pass', plan: pay, currency, renewal: false, promo },
     intent: { from: 'onboarding' },
-    formAddress: address({ currency, pay }),
+    formAddress: address({ currency, pay, ...(promo ? { promo } : {}) }),
   })
 }
 

@@ -44,6 +44,7 @@ describe('the card of the subscription', () => {
 describe('recent activity', () => {
   const at = new Date('2026-11-21T10:00:00Z')
   const payment = (kind: string, productName: string, when: string) => ({
+    purchaseId: `${kind} ${when}`,
     reference: `${kind} ${when}`,
     kind,
     productName,

@@ -18,6 +18,7 @@ type ProfileViewProps = {
   avatarUrl: string | null
   birthdayMissing: boolean
   pass: PassStatus
+  wallet: string
   favourites: { id: string; name: string; src: string | null; href: string }[]
   activity: ActivityRow[]
   bought: { card: PostCardData; by: string }[]
@@ -56,6 +57,7 @@ export function ProfileView(props: ProfileViewProps) {
       <div className="viewer-profile-columns">
         <div className="stack stack-24">
           <Subscription pass={props.pass} />
+          <Wallet balance={props.wallet} />
           <Favourites favourites={props.favourites} feedHref={props.feedHref} />
         </div>
         <div className="stack stack-24">
@@ -109,6 +111,20 @@ function Subscription({ pass }: { pass: PassStatus }) {
         )}
       </Card>
     </Section>
+  )
+}
+
+function Wallet({ balance }: { balance: string }) {
+  return (
+    <Card rows>
+      <ListRow
+        href="/wallet"
+        leading={<Glyph icon="wallet" />}
+        title="Wallet"
+        meta="Top up, history, receipts"
+        trailing={<span className="money">{balance}</span>}
+      />
+    </Card>
   )
 }
 

@@ -2,10 +2,12 @@ import { listFollowedCreators } from '#app/domain/creators/feed.server.ts'
 import { findPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { renditionPath } from '#app/domain/media/media.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { listBoughtPosts } from '#app/domain/posts/queries.server.ts'
 import { findPendingPass, listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -26,7 +28,7 @@ const MOST_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireCompletePerson(context, 'return=profile')
-  const [pass, held, newest, pending, favourites, bought, payments, follows, sessions] = await Promise.all([
+  const [pass, held, newest, pending, favourites, bought, payments, follows, sessions, wallet] = await Promise.all([
     findPass(person.id),
     holdsPass(person.id),
     findNewestPass(person.id),
@@ -36,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listRecentPayments(person.id, MOST_RECENT),
     listRecentFollows(person.id, MOST_RECENT),
     listSessions(person),
+    walletBalance(person.id),
   ])
   const at = now()
   return {
@@ -45,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     avatarUrl: person.avatarMediaId && avatarPath(person.avatarMediaId),
     birthdayMissing: person.birthday === null,
     pass: passStatus({ held, newest, pending }),
+    wallet: formatMoney(wallet),
     favourites: favourites.map((creator) => ({
       id: creator.id,
       name: creator.displayName,

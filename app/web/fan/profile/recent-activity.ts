@@ -1,7 +1,7 @@
 import type { RecentFollow } from '#app/domain/follows/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
-import type { OwnPayment } from '#app/domain/purchases/own-payments.server.ts'
+import type { PaidPurchase } from '#app/domain/purchases/own-payments.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 
@@ -12,7 +12,7 @@ export type ActivityRow = {
   title: string
   meta: string
   price: string | null
-  /** Where it leads; receipts have a page of their own, by way of the subscription. */
+  /** Where it leads: a receipt, or a creator. */
   href?: string
 }
 
@@ -20,7 +20,7 @@ const MOST = 8
 
 /** Payments, unlocks and follows in one list, the newest first. */
 export function recentActivity(
-  payments: readonly OwnPayment[],
+  payments: readonly PaidPurchase[],
   follows: readonly RecentFollow[],
   at: Date,
 ): ActivityRow[] {
@@ -35,7 +35,7 @@ export function recentActivity(
 
 type Row = Omit<ActivityRow, 'meta'> & { at: Date; about: string | null }
 
-function rowOfPayment(payment: OwnPayment): Row {
+function rowOfPayment(payment: PaidPurchase): Row {
   const unlock = payment.kind === 'post_unlock'
   return {
     key: payment.reference,
@@ -44,6 +44,7 @@ function rowOfPayment(payment: OwnPayment): Row {
     title: unlock ? 'Unlocked a post' : payment.productName,
     about: unlock ? payment.productName.replace(/^Post by /, '') : 'Payment',
     price: formatMoney(payment.price),
+    href: `/receipts/${payment.purchaseId}`,
     at: payment.at,
   }
 }

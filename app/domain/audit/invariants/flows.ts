@@ -1,0 +1,107 @@
+import type { Invariant } from './invariant.ts'
+
+/** What left, what was promised, and what waits too long. */
+export const FLOW_INVARIANTS: Invariant[] = [
+  {
+    id: 'I6',
+    name: 'payouts-paid-once',
+    says: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
+    sql: `with steps as (
+        select split_part(e.idempotency_key, ':', 2)::uuid as payout_id,
+          count(*) filter (where e.idempotency_key like '%:scheduled') as scheduled,
+          count(*) filter (where e.idempotency_key like '%:completed') as completed,
+          count(*) filter (where e.idempotency_key like '%:returned') as returned,
+          count(*) filter (where e.idempotency_key like '%:reversed') as reversed
+        from journal_entries e where e.idempotency_key like 'payout:%' and e.cause_kind = 'payout' group by 1
+      )
+      select p.id::text as subject, 'it is ' || p.state || ' and its entries say otherwise' as detail
+        from payouts p left join steps s on s.payout_id = p.id
+        where coalesce(s.scheduled, 0) <> 1
+          or (p.state in ('completed', 'reversed')) <> (coalesce(s.completed, 0) = 1)
+          or (p.state = 'reversed') <> (coalesce(s.reversed, 0) = 1)
+          or (p.state in ('failed', 'cancelled') and coalesce(s.returned, 0) <> 1)
+          or (p.state in ('pending', 'sending', 'sent', 'unknown') and coalesce(s.returned, 0) <> 0)
+      union all
+      select min(p.id::text), count(*) || ' payouts share the transfer ' || p.provider_id from payouts p
+        where p.provider_id is not null group by p.provider_id having count(*) > 1
+      union all
+      select p.creator_id::text, 'paid out ' || sum(p.gross_minor) || ' of ' || coalesce(min(e.cleared), 0) || ' cleared'
+        from payouts p left join (
+          select a.owner_id, sum(case when p.amount_minor < 0 then -p.amount_minor else 0 end) as cleared
+          from postings p join ledger_accounts a on a.id = p.account_id and a.purpose = 'creator_available'
+          join journal_entries j on j.id = p.entry_id and j.cause_kind <> 'payout' group by 1
+        ) e on e.owner_id = p.creator_id
+        where p.state in ('completed', 'sent') group by p.creator_id having sum(p.gross_minor) > coalesce(min(e.cleared), 0)
+          and not exists (select from ledger_accounts d join postings l on l.account_id = d.id
+            where d.purpose = 'creator_debt' and d.owner_id = p.creator_id)
+      union all
+      select p.id::text, 'it left with ' || count(distinct a.approver_id) || ' of ' || p.approvals_needed || ' approvals' from payouts p
+        left join payout_approvals a on a.payout_id = p.id
+        where p.approvals_needed > 0 and p.state in ('sending', 'sent', 'unknown', 'completed', 'reversed')
+        group by p.id having count(a.step) < p.approvals_needed or (count(distinct a.approver_id) < p.approvals_needed and not bool_or(a.alone))`,
+  },
+  {
+    id: 'I8',
+    name: 'promo-codes',
+    says: 'a promo code was used as often as it counts, and never above its limit',
+    sql: `select c.code as subject, 'it counts ' || c.usage_count || ' of ' || coalesce(c.usage_limit::text, 'any') || ', used '
+        || coalesce(r.used, 0) as detail
+      from promo_codes c left join (
+        select promo_code_id, count(*) as used from promo_redemptions where state in ('reserved', 'confirmed') group by 1
+      ) r on r.promo_code_id = c.id where c.usage_count <> coalesce(r.used, 0) or c.usage_count > c.usage_limit`,
+  },
+  {
+    id: 'I9',
+    name: 'refunds-within-payments',
+    says: 'no more goes back than was paid, by refunds and chargebacks together',
+    sql: `with back as (
+        select gateway, provider_id, sum(amount_minor) as amount from refunds
+        where provider_id is not null and state not in ('asked', 'agreed', 'declined') group by 1, 2
+      )
+      select c.gateway || ':' || c.provider_id as subject, 'paid ' || coalesce(c.amount_minor, 0) || ', returned ' || b.amount as detail
+        from back b left join gateway_charges c using (gateway, provider_id) where b.amount > coalesce(c.amount_minor, 0)
+      union all
+      select p.id::text, 'paid ' || p.amount_minor || ', returned ' || sum(r.amount_minor) from refunds r join purchases p on p.id = r.purchase_id
+        where r.provider_id is null and r.state not in ('asked', 'agreed', 'declined') group by p.id having sum(r.amount_minor) > p.amount_minor
+      union all
+      select r.id::text, 'it is ' || r.state || ' and the ledger says it ' || case when s.sent > 0 then 'left' else 'did not leave' end
+        from refunds r left join lateral (
+          select count(*) filter (where e.kind = 'refund_sent') - count(*) filter (where e.kind = 'refund_failed') as sent,
+            count(*) filter (where e.kind in ('refund_to_wallet', 'refund_to_earnings')) as to_pot
+          from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.id
+        ) s on true
+        where case when r.state in ('sent', 'completed') then s.sent + s.to_pot <> 1
+          else s.sent + s.to_pot <> 0 end`,
+  },
+  {
+    id: 'I13',
+    name: 'nothing-overdue',
+    says: 'nothing waits an hour beyond its time',
+    sql: `select 'webhook ' || id as subject, 'due since ' || next_attempt_at as detail from webhook_events
+        where state = 'received' and next_attempt_at < app_now() - interval '1 hour'
+      union all
+      select 'payment ' || id, 'to be asked about since ' || next_check_at from transactions where next_check_at < app_now() - interval '1 hour'
+      union all
+      select 'payment ' || id, 'open for eight days and nobody asks' from transactions
+        where status = 'pending' and next_check_at is null and created_at < app_now() - interval '8 days'
+      union all
+      select 'refund ' || id, 'due since ' || coalesce(next_check_at::text, 'nobody knows when') from refunds
+        where state in ('requested', 'sending', 'unknown') and coalesce(next_check_at, created_at) < app_now() - interval '1 hour'
+      union all
+      select 'payout ' || id, 'due since ' || coalesce(next_check_at::text, 'nobody knows when') from payouts
+        where state in ('sending', 'sent', 'unknown') and coalesce(next_check_at, claimed_at) < app_now() - interval '1 hour'
+      union all
+      select 'earning ' || id, 'to be released since ' || available_at from earnings
+        where released_at is null and available_at < app_now() - interval '1 hour'
+      union all
+      select 'hold ' || id, 'expired since ' || expires_at from wallet_holds where state = 'held' and expires_at < app_now() - interval '1 hour'
+      union all
+      select 'creator week ' || id, 'over since ' || ends_at from creator_fee_weeks
+        where earned_at is null and returned_at is null and ends_at < app_now() - interval '1 hour'
+      union all
+      select 'week of shares ' || week, 'not done since ' || started_at from share_runs where state <> 'done' and started_at < app_now() - interval '1 hour'
+      union all
+      select 'day of subscriptions ' || id, 'to be earned since ' || next_earning_day from creator_subscriptions
+        where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date - 1`,
+  },
+]

@@ -1,0 +1,13 @@
+import { FLOW_INVARIANTS } from './flows.ts'
+import type { Invariant } from './invariant.ts'
+import { LEDGER_INVARIANTS } from './ledger.ts'
+import { POT_INVARIANTS } from './pots.ts'
+import { RIGHT_INVARIANTS } from './rights.ts'
+
+/** Everything that an audit looks at. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS,
+  ...RIGHT_INVARIANTS,
+  ...POT_INVARIANTS,
+  ...FLOW_INVARIANTS,
+]

@@ -1,0 +1,18 @@
+/**
+ * One thing that must hold over everything stored. `sql` answers a row for each breach: `subject` names it, `detail` says what is wrong.
+ * The numbers I1 to I13 are those of the product's catalogue of invariants.
+ */
+export type Invariant = {
+  id: `I${number}`
+  name: string
+  says: string
+  sql: string
+}
+
+/** The balance of every account, waiting credits included: what `ledger_balance` answers, for all at once. */
+export const BALANCES = `balances as materialized (
+  select a.id, a.purpose, a.owner_id, a.currency, a.guarded,
+    (coalesce(b.balance_minor, 0) + coalesce(u.waiting, 0))::bigint as balance
+  from ledger_accounts a left join ledger_balances b on b.account_id = a.id
+  left join (select account_id, sum(amount_minor) as waiting from ledger_unfolded group by 1) u on u.account_id = a.id
+)`

@@ -1,0 +1,72 @@
+import type { Invariant } from './invariant.ts'
+
+// A refund that takes away what was bought: decided, and for a reason that ends it.
+const ENDED = `exists (select from refunds r where r.purchase_id = p.id and r.ends and r.reason in ('unused', 'removed', 'asked')
+    and r.state in ('requested', 'sending', 'unknown', 'sent', 'completed', 'failed'))
+  or exists (select from chargebacks c where c.purchase_id = p.id and c.entry_id is not null and c.won_entry_id is null)`
+
+/** What everybody may see and do, against what was paid or granted. */
+export const RIGHT_INVARIANTS: Invariant[] = [
+  {
+    id: 'I5',
+    name: 'rights-are-paid',
+    says: 'every running right has a completed purchase of its kind by its holder, or a grant',
+    sql: `with rights as (
+        select 'pass' as kind, s.id, s.purchase_id, s.user_id from subscriptions s where s.status = 'active'
+        union all select 'post_unlock', u.id, u.purchase_id, u.user_id from unlocks u where u.revoked_at is null
+        union all select 'creator_subscription', c.id, c.purchase_id, c.user_id from creator_subscriptions c where c.status = 'active'
+        union all select 'creator_fee', w.id, w.purchase_id, w.creator_id from creator_fee_weeks w where w.returned_at is null
+        union all select 'tip', t.id, t.purchase_id, t.fan_id from tips t where t.removed_at is null
+      )
+      select r.kind || ' ' || r.id as subject, 'its purchase is ' || coalesce(p.kind || ', ' || p.state, 'missing') as detail
+        from rights r left join purchases p on p.id = r.purchase_id
+        where p.id is null or p.state <> 'completed' or p.kind <> r.kind or p.buyer_id is distinct from r.user_id
+      union all
+      select r.kind || ' ' || r.id, 'it runs on after its money went back' from rights r join purchases p on p.id = r.purchase_id
+        where ${ENDED}
+      union all
+      select 'listing ' || l.id, 'no paid week stands behind it' from creator_listings l
+        left join creator_fee_weeks w on w.id = l.source_id and w.creator_id = l.creator_id and w.returned_at is null
+        where l.source_kind = 'creator_fee' and l.revoked_at is null and w.id is null`,
+  },
+  {
+    id: 'I5',
+    name: 'purchases-are-paid',
+    says: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of nothing',
+    sql: `select p.id::text as subject, p.kind || ' is completed and ' || p.paid_from || ' paid nothing' as detail from purchases p
+        where p.state = 'completed' and case p.paid_from
+          when 'gateway' then not exists (
+            select from transactions t join gateway_charges c on c.transaction_id = t.id and c.outcome = 'settled' where t.purchase_id = p.id)
+          when 'nothing' then p.amount_minor <> 0
+          else not exists (select from journal_entries e where e.idempotency_key = 'purchase:' || p.id) end`,
+  },
+  {
+    id: 'I5',
+    name: 'payments-give',
+    says: 'every completed purchase gave what it was for',
+    sql: `select p.id::text as subject, p.kind || ' was paid and nothing was given' as detail from purchases p
+        where p.state = 'completed' and not case p.kind
+          when 'pass' then exists (select from subscriptions s where s.purchase_id = p.id)
+          when 'post_unlock' then exists (select from unlocks u where u.purchase_id = p.id)
+          when 'creator_subscription' then exists (select from creator_subscriptions c where c.purchase_id = p.id)
+          when 'creator_fee' then exists (select from creator_fee_weeks w where w.purchase_id = p.id)
+          when 'tip' then exists (select from tips t where t.purchase_id = p.id)
+          else true end
+      union all
+      select c.gateway || ':' || c.provider_id, 'it is settled and its purchase is ' || p.state
+        from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id
+        where c.outcome = 'settled' and p.state <> 'completed'`,
+  },
+  {
+    id: 'I5',
+    name: 'grants-are-given',
+    says: 'every grant of full access names who gave it and why',
+    sql: `select a.id::text as subject, 'nobody is named who gave it' as detail from user_access a
+        where a.revoked_at is null and a.granted_by is null and a.reason not like 'demo town: %'
+      union all
+      select a.id::text, 'it was given by somebody who does not work here' from user_access a
+        where a.revoked_at is null and a.granted_by is not null
+          and not exists (select from staff_members m where m.profile_id = a.granted_by)
+          and not exists (select from profiles g where g.id = a.granted_by and g.user_type = 'owner')`,
+  },
+]

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+import { INVARIANTS } from './invariants/index.ts'
+import type { Invariant } from './invariants/invariant.ts'
+
+export type Breach = { invariant: string; name: string; subject: string; detail: string }
+export type Audit = { invariants: number; entries: number; postings: number; breaches: Breach[]; seconds: number }
+
+/** Of one invariant no more rows than a person would read. */
+const MOST_ROWS = 200
+
+/** Looks whether every invariant holds, all at one moment of the database. Changes nothing. */
+export async function runAudit(invariants: readonly Invariant[] = INVARIANTS): Promise<Audit> {
+  const began = performance.now()
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A look over everything takes longer than any page may, and wants memory for its sums.
+      await sql`set local statement_timeout = '10min'; `.execute(tx)
+      await sql`set local work_mem = '128MB'`.execute(tx)
+      await sql`set local jit = off`.execute(tx)
+      const breaches: Breach[] = []
+      for (const { id, name, sql: text } of invariants) {
+        const { rows } = await sql<{ subject: string; detail: string }>`
+          select subject, detail from (${sql.raw(text)}) as found limit ${MOST_ROWS}`.execute(tx)
+        breaches.push(...rows.map((row) => ({ invariant: id, name, ...row })))
+      }
+      const { rows } = await sql<{ entries: number; postings: number }>`
+        select (select count(*) from journal_entries)::int as entries, (select count(*) from postings)::int as postings`.execute(
+        tx,
+      )
+      return { invariants: invariants.length, ...rows[0]!, breaches, seconds: (performance.now() - began) / 1_000 }
+    })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS } from './fee-week.ts'
+
+const AT_ONCE = 200
+
+type Due = { id: string; email: string; user_type: string; auto_pay: boolean; ends_at: Date }
+
+/**
+ * Sweep: tells creators two days and one day before their paid time ends, and once when it has. Each of it once an end, by the choices of the
+ * creator; whoever has the fee taken from earnings that suffice needs no last reminder. Returns how many were told.
+ */
+export async function remindOfFees(): Promise<number> {
+  const { rows } = await sql<Due>`
+    select c.profile_id as id, p.email, p.user_type, c.fee_auto_pay as auto_pay, e.ends_at
+    from creators c join profiles p on p.id = c.profile_id
+    cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
+    where c.verification_status = 'approved' and c.fee_paused_at is null and p.account_status = 'active' and not p.is_blocked
+      and e.ends_at > app_now() - make_interval(days => ${HIDDEN_NEWS_DAYS}) and e.ends_at <= app_now() + interval '2 days'
+      and not exists (
+        select from creator_fee_reminders r where r.creator_id = c.profile_id and r.ends_at = e.ends_at and r.kind =
+          case when e.ends_at <= app_now() then 'hidden' when e.ends_at <= app_now() + interval '1 day' then 'one_day' else 'two_days' end)
+    order by e.ends_at limit ${AT_ONCE}`.execute(db)
+  let told = 0
+  for (const due of rows) {
+    const kind = dueReminder(due.ends_at, now())
+    if (kind && (await remind(due, kind))) told += 1
+  }
+  return told
+}
+
+async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
+  const { creatorFeeMinor } = await settings()
+  const available = -(await getBalance({ purpose: 'creator_available', ownerId: due.id, currency: 'UGX' }))
+  const covered = available >= creatorFeeMinor
+  // The other sweep pays within the minute, and what it pays needs no reminder.
+  if (kind === 'one_day' && due.auto_pay && covered) return false
+  const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })
+  const wanted = choices.find((choice) => choice.kind === 'fee_reminder')?.email.wanted ?? true
+  return inTransaction(async (tx) => {
+    const first = await tx
+      .insertInto('creator_fee_reminders')
+      .values({ creator_id: due.id, ends_at: due.ends_at, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('kind')
+      .executeTakeFirst()
+    if (!first || !wanted) return false
+    await enqueueEmail(tx, due.email, 'fee_reminder', {
+      kind,
+      on: showDateTime(due.ends_at),
+      price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
+      fromEarnings: due.auto_pay ? (covered ? 'covered' : 'short') : null,
+      available: formatMoney({ amountMinor: available, currency: 'UGX' }),
+      link: `${config().baseUrl}/creator-subscription${kind === 'hidden' ? '' : '?renew=1'}`,
+    })
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'creator_fee_reminded',
+      objectKind: 'creator',
+      objectId: due.id,
+      detail: { kind, ends_at: due.ends_at.toISOString() },
+    })
+    return true
+  })
+}

@@ -1,0 +1,42 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { goOnFrom } from './fee-week.ts'
+
+/**
+ * What stood still goes on from `at`: what was left of each paid stretch when it stopped follows the one before. The caller brings the feed's
+ * index up to date.
+ */
+export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<void> {
+  const creator = await tx
+    .selectFrom('creators')
+    .select('fee_paused_at')
+    .where('profile_id', '=', creatorId)
+    .forUpdate()
+    .executeTakeFirst()
+  const stopped = creator?.fee_paused_at
+  if (!stopped) return
+  const listings = await tx
+    .selectFrom('creator_listings')
+    .select(['id', 'source_kind', 'source_id', 'starts_at', 'ends_at'])
+    .where('creator_id', '=', creatorId)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', stopped)
+    .orderBy('starts_at')
+    .orderBy('ends_at')
+    .execute()
+  for (const { listing, startsAt, endsAt } of goOnFrom(listings, stopped, at)) {
+    const times = { starts_at: startsAt, ends_at: endsAt }
+    await tx.updateTable('creator_listings').set(times).where('id', '=', listing.id).execute()
+    if (listing.source_kind === 'creator_fee')
+      await tx.updateTable('creator_fee_weeks').set(times).where('id', '=', listing.source_id).execute()
+  }
+  await tx.updateTable('creators').set({ fee_paused_at: null }).where('profile_id', '=', creatorId).execute()
+  if (listings.length > 0)
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'creator_fee_resumed',
+      objectKind: 'creator',
+      objectId: creatorId,
+      detail: { stopped_at: stopped.toISOString(), stretches: listings.length },
+    })
+}

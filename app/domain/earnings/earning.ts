@@ -1,0 +1,60 @@
+import { credit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { type Money, smallestStep, taxWithin } from '#app/domain/money/money.ts'
+
+/** What creators earn by. `pass_share` is their part of the passes of fans who used them. */
+export const EARNING_SOURCES = [
+  'unlock',
+  'tip',
+  'subscription',
+  'pass_share',
+  'message',
+  'call',
+  'booking',
+  'custom_request',
+  'live',
+] as const
+export type EarningSource = (typeof EARNING_SOURCES)[number]
+
+export const SOURCE_WORDS: Record<EarningSource, string> = {
+  unlock: 'Unlocks',
+  tip: 'Tips',
+  subscription: 'Subscriptions',
+  pass_share: 'Pass share',
+  message: 'Chat',
+  call: 'Calls',
+  booking: 'Bookings',
+  custom_request: 'Custom requests',
+  live: 'Live',
+}
+
+/** Earnings are pending for these days, then available. */
+export const PENDING_DAYS = 7
+
+/** A creator's pot in the ledger. Creators' balances are in shillings. */
+export function creatorPot(
+  purpose: Extract<Purpose, 'creator_pending' | 'creator_available' | 'creator_debt'>,
+  creatorId: string,
+): { purpose: typeof purpose; ownerId: string; currency: 'UGX' } {
+  return { purpose, ownerId: creatorId, currency: 'UGX' }
+}
+
+/** Our part of what a fan spent, and the tax that it contains: together the whole fee. */
+export function feeCredits(fee: Money, vatBasisPoints: number): Line[] {
+  const { currency } = fee
+  const tax = taxWithin(fee, vatBasisPoints).amountMinor
+  return [
+    credit({ purpose: 'platform_revenue', ownerId: null, currency }, fee.amountMinor - tax),
+    ...(tax === 0n ? [] : [credit({ purpose: 'taxes_payable', ownerId: null, currency }, tax)]),
+  ]
+}
+
+/**
+ * The creator's part of a part of the price, when `refundedMinor` in all goes back: our fee of it rounds down, as it did when it was earned.
+ * For one refund after another: the part of the new sum less the part of the old one.
+ */
+export function creatorPartOf(earning: { grossMinor: bigint; feeMinor: bigint }, refundedMinor: bigint): bigint {
+  const step = smallestStep('UGX')
+  if (refundedMinor >= earning.grossMinor) return earning.grossMinor - earning.feeMinor
+  const fee = ((earning.feeMinor * refundedMinor) / earning.grossMinor / step) * step
+  return refundedMinor - fee
+}

@@ -1,0 +1,48 @@
+import { credit, debit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
+import { creatorPot } from './earning.ts'
+
+/** Seven days are over: what a creator owes is paid first, the rest is theirs to have. Minor units of shillings. */
+export function earningsReleased(release: {
+  id: string
+  creatorId: string
+  amountMinor: bigint
+  debtMinor: bigint
+  at: Date
+}): Entry {
+  const { id, creatorId, amountMinor } = release
+  const paid = release.debtMinor < amountMinor ? release.debtMinor : amountMinor
+  return {
+    kind: 'earnings_released',
+    idempotencyKey: `earnings_released:${id}`,
+    causeKind: 'earnings_release',
+    causeId: id,
+    happenedAt: release.at,
+    lines: [
+      debit(creatorPot('creator_pending', creatorId), amountMinor),
+      credit(creatorPot('creator_debt', creatorId), paid),
+      credit(creatorPot('creator_available', creatorId), amountMinor - paid),
+    ].filter((line) => line.amountMinor !== 0n),
+  }
+}
+
+export type TakenFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+
+/** From which pots something is taken back: pending first, then available; what is in neither is owed. */
+export function splitTakeBack(amountMinor: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }): TakenFrom {
+  const pendingMinor = least(amountMinor, pots.pendingMinor)
+  const availableMinor = least(amountMinor - pendingMinor, pots.availableMinor)
+  return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }
+}
+
+/** The debits of something taken back from a creator. */
+export function takeBackLines(creatorId: string, taken: TakenFrom): Line[] {
+  return [
+    debit(creatorPot('creator_pending', creatorId), taken.pendingMinor),
+    debit(creatorPot('creator_available', creatorId), taken.availableMinor),
+    debit(creatorPot('creator_debt', creatorId), taken.owedMinor),
+  ].filter((line) => line.amountMinor !== 0n)
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

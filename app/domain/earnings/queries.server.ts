@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { creatorPot, type EarningSource } from './earning.ts'
+
+/** Minor units of shillings; gross = fee + net. */
+export type Sums = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint }
+export type CreatorPots = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+
+/** What a creator's pots hold now, as people count it. */
+export async function findPots(creatorId: string): Promise<CreatorPots> {
+  const [pending, available, owed] = await Promise.all([
+    getBalance(creatorPot('creator_pending', creatorId)),
+    getBalance(creatorPot('creator_available', creatorId)),
+    getBalance(creatorPot('creator_debt', creatorId)),
+  ])
+  return { pendingMinor: -pending, availableMinor: -available, owedMinor: owed }
+}
+
+/** What was earned on the present day of Kampala. */
+export async function findEarnedToday(creatorId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(gross_minor), 0)::bigint as "grossMinor", coalesce(sum(fee_minor), 0)::bigint as "feeMinor", coalesce(sum(net_minor), 0)::bigint as "netMinor"
+    from earnings where creator_id = ${creatorId}
+      and earned_at >= ((select app_now()) at time zone 'Africa/Kampala')::date::timestamp at time zone 'Africa/Kampala'`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint }
+
+/** What was earned on each of the last so many days of Kampala, net; what is still pending stands apart. */
+export async function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
+  const { rows } = await sql<EarningsDay>`
+    with today as (select (app_now() at time zone 'Africa/Kampala')::date as day),
+    days as (select generate_series(today.day - ${days - 1}::int, today.day, '1 day')::date as day from today),
+    earned as (
+      select (e.earned_at at time zone 'Africa/Kampala')::date as day,
+        sum(e.net_minor) filter (where e.released_at is not null) as cleared, sum(e.net_minor) filter (where e.released_at is null) as pending
+      from earnings e, today
+      where e.creator_id = ${creatorId} and e.earned_at >= (today.day - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
+      group by 1
+    )
+    select d.day::text as day, coalesce(e.cleared, 0)::bigint as "clearedMinor", coalesce(e.pending, 0)::bigint as "pendingMinor"
+    from days d left join earned e using (day) order by d.day`.execute(db)
+  return rows
+}
+
+export type SourceSums = Sums & { source: EarningSource; count: number }
+
+/** What was earned in the last so many days of Kampala by each source, the greatest first. */
+export async function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
+  const { rows } = await sql<SourceSums>`
+    select source, count(*)::int as count, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
+    from earnings
+    where creator_id = ${creatorId}
+      and earned_at >= ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala'
+    group by source order by sum(net_minor) desc, source`.execute(db)
+  return rows
+}
+
+/** What was earned, net, and what refunds took back, in the days before the last so many: to compare with. */
+export async function findSpan(
+  creatorId: string,
+  days: number,
+): Promise<{ beforeMinor: bigint; takenBackMinor: bigint }> {
+  const { rows } = await sql<{ beforeMinor: bigint; takenBackMinor: bigint }>`
+    with span as (
+      select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts,
+        ((app_now() at time zone 'Africa/Kampala')::date - ${2 * days - 1}::int)::timestamp at time zone 'Africa/Kampala' as before
+    )
+    select
+      (select coalesce(sum(e.net_minor), 0)::bigint from earnings e, span
+        where e.creator_id = ${creatorId} and e.earned_at >= span.before and e.earned_at < span.starts) as "beforeMinor",
+      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_take_backs t, span
+        where t.creator_id = ${creatorId} and t.taken_at >= span.starts) as "takenBackMinor"`.execute(db)
+  return rows[0]!
+}
+
+/** What will be available by a moment, of what is pending now. */
+export async function findAvailableBy(creatorId: string, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(net_minor - pending_used_minor), 0)::bigint as minor from earnings
+    where creator_id = ${creatorId} and released_at is null and available_at <= ${at}`.execute(db)
+  return rows[0]!.minor
+}

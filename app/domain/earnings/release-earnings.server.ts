@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { creatorPot } from './earning.ts'
+import { earningsReleased } from './entries.ts'
+import { lockEarnings } from './lock-earnings.server.ts'
+
+const CREATORS_AT_ONCE = 200
+const EARNINGS_AT_ONCE = 2_000
+
+/** Sweep: earnings whose seven days are over become available, one entry a creator. Returns how many earnings it released. */
+export async function releaseEarnings(): Promise<number> {
+  let released = 0
+  for (;;) {
+    const creators = await listDue()
+    for (const creatorId of creators) released += await releaseAll(creatorId)
+    if (creators.length < CREATORS_AT_ONCE) return released
+  }
+}
+
+async function listDue(): Promise<string[]> {
+  const due = await db
+    .selectFrom('earnings')
+    .select('creator_id')
+    .distinct()
+    .where('released_at', 'is', null)
+    .where('available_at', '<=', sql<Date>`app_now()`)
+    .orderBy('creator_id')
+    .limit(CREATORS_AT_ONCE)
+    .execute()
+  return due.map((earning) => earning.creator_id)
+}
+
+async function releaseAll(creatorId: string): Promise<number> {
+  let released = 0
+  for (;;) {
+    const some = await inTransaction((tx) => releaseSome(tx, creatorId))
+    released += some
+    if (some < EARNINGS_AT_ONCE) return released
+  }
+}
+
+async function releaseSome(tx: Tx, creatorId: string): Promise<number> {
+  await lockEarnings(tx, creatorId)
+  const due = await tx
+    .selectFrom('earnings')
+    .select(['id', 'net_minor', 'pending_used_minor'])
+    .where('creator_id', '=', creatorId)
+    .where('released_at', 'is', null)
+    .where('available_at', '<=', sql<Date>`app_now()`)
+    .orderBy('available_at')
+    .orderBy('id')
+    .limit(EARNINGS_AT_ONCE)
+    .forUpdate()
+    .execute()
+  if (due.length === 0) return 0
+  const amountMinor = due.reduce((sum, earning) => sum + earning.net_minor - earning.pending_used_minor, 0n)
+  if (amountMinor > 0n) {
+    const pots = [creatorPot('creator_debt', creatorId), creatorPot('creator_available', creatorId)]
+    const [debtMinor] = await lockBalances(tx, pots)
+    await postEntry(tx, earningsReleased({ id: newId(), creatorId, amountMinor, debtMinor: debtMinor!, at: now() }))
+  }
+  await tx
+    .updateTable('earnings')
+    .set({ released_at: sql<Date>`app_now()` })
+    .where(
+      'id',
+      'in',
+      due.map((earning) => earning.id),
+    )
+    .execute()
+  return due.length
+}

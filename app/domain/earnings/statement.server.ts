@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { findFirstEntryAt, listOwnEntries, type OwnPots, potsAt } from '#app/domain/ledger/owner-entries.server.ts'
+import { db, type Tx } from '#app/platform/db.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import type { EarningSource } from './earning.ts'
+import type { CreatorPots, Sums } from './queries.server.ts'
+import { type EarningsStatement, readMonth, type ShareOfWeek, type StatementLine, totalOf } from './statement.ts'
+
+const potsOf = (creatorId: string): OwnPots => ({
+  ownerId: creatorId,
+  purposes: ['creator_pending', 'creator_available', 'creator_debt'],
+})
+
+/**
+ * A creator's month from the ledger: every entry that touched their pots, with what each earning was of. The closing is counted by itself
+ * and must be the opening with all lines.
+ */
+export async function earningsStatement(creatorId: string, wanted: string): Promise<EarningsStatement | null> {
+  const span = readMonth(wanted)
+  if (!span) return null
+  const pots = potsOf(creatorId)
+  // All of it from one moment: what is booked meanwhile stands in none of the parts.
+  const { opening, closing, entries, earnings, shares } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const own = await listOwnEntries(tx, pots, span)
+      return {
+        opening: heldBy(await potsAt(tx, pots, span.from)),
+        closing: heldBy(await potsAt(tx, pots, span.to)),
+        entries: own,
+        earnings: await readEarnings(
+          tx,
+          creatorId,
+          own.map((entry) => entry.id),
+        ),
+        shares: await listShares(tx, creatorId, span),
+      }
+    })
+  let balanceMinor = totalOf(opening)
+  const lines = entries.map(({ id, ...entry }): StatementLine => {
+    balanceMinor += entry.amountMinor
+    const earned = earnings.get(id)
+    return {
+      ...entry,
+      entryId: id,
+      earned: earned?.netMinor === entry.amountMinor ? earned : null,
+      balanceMinor,
+    }
+  })
+  invariant(balanceMinor === totalOf(closing), `the statement ${wanted} of creator ${creatorId} doesn't add up`)
+  return { ...span, opening, closing, lines, shares }
+}
+
+function heldBy(pots: Awaited<ReturnType<typeof potsAt>>): CreatorPots {
+  return {
+    pendingMinor: pots.creator_pending ?? 0n,
+    availableMinor: pots.creator_available ?? 0n,
+    owedMinor: -(pots.creator_debt ?? 0n),
+  }
+}
+
+type Span = { from: Date; to: Date }
+type Earned = Sums & { source: EarningSource }
+
+/** What was earned by each of the entries: one may book several earnings of one kind. */
+async function readEarnings(tx: Tx, creatorId: string, entryIds: readonly string[]): Promise<Map<string, Earned>> {
+  const { rows } = await sql<Earned & { entryId: string }>`
+    select entry_id as "entryId", min(source) as source, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor",
+      sum(net_minor)::bigint as "netMinor"
+    from earnings where creator_id = ${creatorId} and entry_id = any (${entryIds}::uuid[]) group by entry_id`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ entryId, ...earned }) => [entryId, earned]))
+}
+
+/** The weeks of passes whose shares were booked in a span. */
+async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promise<ShareOfWeek[]> {
+  const { rows } = await sql<ShareOfWeek>`
+    select r.id as "runId", r.week::text as week, s.fans, s.days, r.checksum, s.net_minor as "netMinor", s.fee_minor as "feeMinor",
+      s.net_minor + s.fee_minor as "grossMinor"
+    from share_payments s join share_runs r on r.id = s.run_id
+    join earnings e on e.entry_id = s.entry_id and e.creator_id = s.creator_id
+    where s.creator_id = ${creatorId} and e.earned_at >= ${from} and e.earned_at < ${to} order by r.week`.execute(tx)
+  return rows
+}
+
+/** When a creator's first statement begins: with the first entry on their pots; null before it. */
+export function findFirstMovement(creatorId: string): Promise<Date | null> {
+  return findFirstEntryAt(potsOf(creatorId))
+}

@@ -1,0 +1,111 @@
+import type { CreatorPots, Sums } from '#app/domain/earnings/queries.server.ts'
+import { type EarningSource, SOURCE_WORDS } from './earning.ts'
+
+/** One entry on a creator's pots, as the creator counts: what comes in is positive. Releases move nothing in or out and aren't there. */
+export type StatementLine = {
+  entryId: string
+  kind: string
+  causeKind: string
+  causeId: string
+  at: Date
+  amountMinor: bigint
+  /** Of an earning: what it was of. */
+  earned: (Sums & { source: EarningSource }) | null
+  /** What the creator is owed in all after this line. */
+  balanceMinor: bigint
+}
+
+/** A creator's part of the passes of one week. */
+export type ShareOfWeek = Sums & { runId: string; week: string; fans: number; days: number; checksum: string | null }
+
+export type EarningsStatement = {
+  /** "2026-10" */
+  month: string
+  from: Date
+  to: Date
+  opening: CreatorPots
+  closing: CreatorPots
+  lines: StatementLine[]
+  shares: ShareOfWeek[]
+}
+
+export type Part = 'earned' | 'payouts' | 'taken_back' | 'creator_fees' | 'other'
+
+/** Under which sum of the statement a line stands. */
+export function partOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): Part {
+  if (line.earned) return 'earned'
+  if (line.causeKind === 'payout') return 'payouts'
+  if (line.kind.startsWith('creator_fee')) return 'creator_fees'
+  if (line.causeKind === 'refund' || line.causeKind === 'chargeback') return 'taken_back'
+  return 'other'
+}
+
+const WORDS: Record<string, string> = {
+  payout_scheduled: 'Payout',
+  payout_failed: 'Payout failed, given back',
+  payout_cancelled: 'Payout cancelled, given back',
+  payout_reversed: 'Payout came back',
+  payout_arrived_late: 'Payout arrived late',
+  creator_fee_paid: 'Weekly fee, paid from earnings',
+}
+
+/** What a line is called. */
+export function wordsOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): string {
+  if (line.earned) return SOURCE_WORDS[line.earned.source]
+  const known = WORDS[line.kind]
+  if (known) return known
+  if (line.causeKind === 'chargeback') return line.kind.includes('won') ? 'Chargeback won' : 'Taken back: chargeback'
+  if (line.causeKind === 'refund')
+    return line.kind.endsWith('_to_earnings') ? 'Refund to earnings' : 'Taken back: refund'
+  const plain = line.kind.replaceAll('_', ' ')
+  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
+}
+
+export function totalOf(pots: CreatorPots): bigint {
+  return pots.pendingMinor + pots.availableMinor - pots.owedMinor
+}
+
+/** The sums under a statement, each with its sign: the opening and all of them make the closing. */
+export function sumsOf(
+  lines: readonly StatementLine[],
+): Record<Part, bigint> & { grossMinor: bigint; feeMinor: bigint } {
+  const sums = { earned: 0n, payouts: 0n, taken_back: 0n, creator_fees: 0n, other: 0n, grossMinor: 0n, feeMinor: 0n }
+  for (const line of lines) {
+    sums[partOf(line)] += line.amountMinor
+    sums.grossMinor += line.earned?.grossMinor ?? 0n
+    sums.feeMinor += line.earned?.feeMinor ?? 0n
+  }
+  return sums
+}
+
+const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
+
+/** The month of Kampala that a text names, or null where it names none. */
+export function readMonth(text: string): { month: string; from: Date; to: Date } | null {
+  const match = MONTH.exec(text)
+  if (!match) return null
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  return { month: text, from: firstOf(year, month - 1), to: firstOf(year, month) }
+}
+
+/** The first moment of a month of Kampala, three hours ahead of UTC. */
+function firstOf(year: number, monthIndex: number): Date {
+  return new Date(Date.UTC(year, monthIndex, 1, -3))
+}
+
+/** The months from one moment to another, the newest first, as "2026-11". */
+export function monthsBetween(from: Date, to: Date): string[] {
+  const first = monthOf(from)
+  const months: string[] = []
+  for (let month = monthOf(to); month >= first; month = monthBefore(month)) months.push(month)
+  return months
+}
+
+export function monthOf(at: Date): string {
+  return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 7)
+}
+
+export function monthBefore(month: string): string {
+  const { from } = readMonth(month)!
+  return monthOf(new Date(from.getTime() - 1))
+}

@@ -1,0 +1,109 @@
+import type { LedgerAccount, Line } from '#app/domain/ledger/chart.ts'
+import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { creatorPot } from './earning.ts'
+import { splitTakeBack, takeBackLines } from './entries.ts'
+import { lockEarnings } from './lock-earnings.server.ts'
+
+export type TakeBackWish = {
+  creatorId: string
+  /** What had earned it. */
+  source: { causeKind: string; causeId: string }
+  /** Of the creator's part, in minor units: at most what has not been taken back of it before. */
+  amountMinor: bigint
+  /** What takes it back, e.g. 'refund' and its id: once a cause and earning. */
+  causeKind: string
+  causeId: string
+  at: Date
+  /** Further pots of the same act, locked in the one call that locks the creator's. */
+  alsoLock?: readonly LedgerAccount[]
+}
+
+/**
+ * Takes a creator's part back: from what is pending (the earning's own first, then the oldest), then from what is available; the rest is
+ * owed and comes off the next earnings. Returns the debits, which add up to the amount, for the caller's entry. Call it before locking pots.
+ */
+export async function takeBackEarnings(tx: Tx, wish: TakeBackWish): Promise<Line[]> {
+  const { creatorId, source, amountMinor } = wish
+  if (amountMinor === 0n) return []
+  await lockEarnings(tx, creatorId)
+  const earning = await tx
+    .selectFrom('earnings')
+    .select(['id', 'net_minor', 'taken_back_minor', 'pending_used_minor', 'released_at'])
+    .where('cause_kind', '=', source.causeKind)
+    .where('cause_id', '=', source.causeId)
+    .where('creator_id', '=', creatorId)
+    .forUpdate()
+    .executeTakeFirst()
+  invariant(earning, `nothing was earned by ${source.causeKind} ${source.causeId}`)
+  invariant(
+    amountMinor > 0n && amountMinor <= earning.net_minor - earning.taken_back_minor,
+    `more is taken back from earning ${earning.id} than is left of it`,
+  )
+  const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
+  const available = creatorPot('creator_available', creatorId)
+  const [balance] = await lockBalances(tx, [available, creatorPot('creator_debt', creatorId), ...(wish.alsoLock ?? [])])
+  const taken = splitTakeBack(amountMinor, { pendingMinor: fromPending, availableMinor: -balance! })
+  await tx
+    .updateTable('earnings')
+    .set({ taken_back_minor: earning.taken_back_minor + amountMinor })
+    .where('id', '=', earning.id)
+    .execute()
+  await tx
+    .insertInto('earning_take_backs')
+    .values({
+      id: newId(),
+      earning_id: earning.id,
+      creator_id: creatorId,
+      cause_kind: wish.causeKind,
+      cause_id: wish.causeId,
+      from_pending_minor: taken.pendingMinor,
+      from_available_minor: taken.availableMinor,
+      owed_minor: taken.owedMinor,
+      taken_at: wish.at,
+    })
+    .execute()
+  return takeBackLines(creatorId, taken)
+}
+
+type Pending = { id: string; net_minor: bigint; pending_used_minor: bigint }
+
+/** Uses up what is pending, up to the amount. Returns how much that was. */
+async function drawPending(
+  tx: Tx,
+  creatorId: string,
+  own: Pending & { released_at: Date | null },
+  amountMinor: bigint,
+): Promise<bigint> {
+  let used = own.released_at === null ? await drawOne(tx, own, amountMinor) : 0n
+  if (used === amountMinor) return used
+  const others = await tx
+    .selectFrom('earnings')
+    .select(['id', 'net_minor', 'pending_used_minor'])
+    .where('creator_id', '=', creatorId)
+    .where('id', '<>', own.id)
+    .where('released_at', 'is', null)
+    .whereRef('pending_used_minor', '<', 'net_minor')
+    .orderBy('available_at')
+    .orderBy('id')
+    .execute()
+  for (const other of others) {
+    if (used === amountMinor) break
+    used += await drawOne(tx, other, amountMinor - used)
+  }
+  return used
+}
+
+async function drawOne(tx: Tx, earning: Pending, mostMinor: bigint): Promise<bigint> {
+  const left = earning.net_minor - earning.pending_used_minor
+  const used = left < mostMinor ? left : mostMinor
+  if (used === 0n) return 0n
+  await tx
+    .updateTable('earnings')
+    .set({ pending_used_minor: earning.pending_used_minor + used })
+    .where('id', '=', earning.id)
+    .execute()
+  return used
+}

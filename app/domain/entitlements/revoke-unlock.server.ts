@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+
+/** Closes a post that a purchase had opened. */
+export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('unlocks')
+    .set({ revoked_at: at })
+    .where('purchase_id', '=', purchaseId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Opens it again, unless its buyer has bought it anew meanwhile. */
+export async function restoreUnlock(tx: Tx, purchaseId: string): Promise<void> {
+  await sql`
+    update unlocks u set revoked_at = null where u.purchase_id = ${purchaseId}
+      and not exists (select from unlocks o where o.user_id = u.user_id and o.post_id = u.post_id and o.revoked_at is null)`.execute(
+    tx,
+  )
+}

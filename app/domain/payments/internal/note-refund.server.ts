@@ -1,0 +1,164 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { type Currency, formatMoney } from '#app/domain/money/money.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import type { GatewayRefund } from '#app/gateways/flutterwave/refund-port.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import type { Finding } from '../refund.ts'
+import { type BookedRefund, refundFailed, refundSent } from '../refund-entries.ts'
+
+const ALERT_EVERY = 24
+
+export type ClaimedRefund = {
+  id: string
+  state: 'requested' | 'sending' | 'unknown' | 'sent'
+  attempts: number
+  gateway: string
+  provider_id: string
+  amount_minor: bigint
+  currency: string
+  gateway_refund_id: string | null
+  check_count: number
+  sent_at: Date | null
+}
+
+/** Notes what the gateway said to a request or a search, with its entry. Nothing is noted twice: the row must still wait for it. */
+export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }: { looked: boolean }): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await stillWaits(tx, refund, ['sending', 'unknown']))) return
+    const set = tx.updateTable('refunds').where('id', '=', refund.id)
+    switch (finding.kind) {
+      case 'taken_in':
+        return takenIn(tx, refund, finding.refund)
+      case 'look':
+        await set
+          .set({
+            state: 'unknown',
+            check_count: refund.check_count + (looked ? 1 : 0),
+            next_check_at: addMinutes(now(), finding.minutes),
+          })
+          .execute()
+        return
+      case 'wait':
+        await set
+          .set({
+            state: 'requested',
+            failure: finding.because.slice(0, 300),
+            next_check_at: addMinutes(now(), finding.minutes),
+          })
+          .execute()
+        // Once at the beginning and once a day: hourly tries must not drown what else is new.
+        if (finding.alert && refund.attempts % ALERT_EVERY === 1)
+          await note(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200), severity: 'high' })
+        return
+      case 'failed':
+        return fail(tx, refund, finding.because, finding.refund)
+      default:
+        return finding satisfies never
+    }
+  })
+}
+
+/** Notes what became of a refund that was taken in; `next` is when to ask again, null where nobody should wait any longer. */
+export function noteLook(refund: ClaimedRefund, shown: GatewayRefund | null, next: number | null): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await stillWaits(tx, refund, ['sent']))) return
+    if (shown?.status === 'failed') {
+      await postEntry(tx, refundFailed(booked(refund)))
+      return fail(tx, refund, shown.rawStatus, shown)
+    }
+    const done = shown?.status === 'done'
+    await tx
+      .updateTable('refunds')
+      .set({
+        ...(shown ? { raw_status: shown.rawStatus } : {}),
+        ...(done ? { state: 'completed' as const, ended_at: now() } : {}),
+        check_count: refund.check_count + 1,
+        next_check_at: done || next === null ? null : addMinutes(now(), next),
+      })
+      .where('id', '=', refund.id)
+      .execute()
+    if (done) await note(tx, refund, 'refund_completed', {})
+    else if (next === null) await note(tx, refund, 'refund_without_an_end', { severity: 'high' })
+  })
+}
+
+/** Taken in: the money has left our balance at the gateway. Where it was sent on already, that is the end. */
+async function takenIn(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
+  await postEntry(tx, refundSent(booked(refund)))
+  const done = shown.status === 'done'
+  await tx
+    .updateTable('refunds')
+    .set({
+      state: done ? 'completed' : 'sent',
+      gateway_refund_id: shown.refundId,
+      raw_status: shown.rawStatus,
+      sent_at: now(),
+      ended_at: done ? now() : null,
+      failure: null,
+      check_count: 0,
+      next_check_at: done ? null : addMinutes(now(), 60),
+    })
+    .where('id', '=', refund.id)
+    .execute()
+  await note(tx, refund, 'refund_sent', { amount_minor: refund.amount_minor.toString(), currency: refund.currency })
+  await mail(tx, refund, 'sent')
+}
+
+async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: GatewayRefund | null): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state: 'failed',
+      failure: because.slice(0, 300),
+      ...(shown ? { gateway_refund_id: shown.refundId, raw_status: shown.rawStatus } : {}),
+      ended_at: now(),
+      next_check_at: null,
+    })
+    .where('id', '=', refund.id)
+    .execute()
+  await note(tx, refund, 'refund_failed', { because: because.slice(0, 200), severity: 'high' })
+  await mail(tx, refund, 'failed')
+}
+
+async function stillWaits(tx: Tx, refund: ClaimedRefund, states: readonly string[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['state', 'attempts'])
+    .where('id', '=', refund.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined && states.includes(row.state) && row.attempts === refund.attempts
+}
+
+function booked(refund: ClaimedRefund): BookedRefund {
+  return {
+    id: refund.id,
+    amountMinor: refund.amount_minor,
+    currency: refund.currency as Currency,
+    attempt: refund.attempts,
+    at: now(),
+  }
+}
+
+function note(tx: Tx, refund: ClaimedRefund, act: string, detail: Record<string, string>): Promise<void> {
+  return recordActivity(tx, { actorId: null, act, objectKind: 'refund', objectId: refund.id, detail })
+}
+
+async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Promise<void> {
+  const purchase = await tx
+    .selectFrom('refunds as r')
+    .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
+    .select(['p.id', 'p.buyer_id', 'p.buyer_email', 'p.product_name'])
+    .where('r.id', '=', refund.id)
+    .executeTakeFirstOrThrow()
+  await enqueueEmail(tx, purchase.buyer_email, 'refund', {
+    state,
+    productName: purchase.product_name,
+    amount: formatMoney({ amountMinor: refund.amount_minor, currency: refund.currency as Currency }),
+    words: '',
+    link: `${config().baseUrl}/receipts/${purchase.id}`,
+  })
+}

@@ -1,0 +1,88 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { type Db, db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { lockPayout } from './internal/payout-row.server.ts'
+import { type ApprovalDenial, canApprovePayout, decidesAlone } from './policy.ts'
+
+export type ApprovalRefusal =
+  | { kind: 'not_permitted'; reason: ApprovalDenial }
+  | { kind: 'not_there' | 'wrong_amount' | 'wrong_code' }
+
+export type Approval = {
+  payoutId: string
+  /** What the person typed, in minor units: it must be the sum that leaves. */
+  typedMinor: bigint | null
+  /** The code of the authenticator app; asked of whoever has one. */
+  code: string
+}
+
+/** One person's agreement to a large payout; the last one lets it leave. Of a hundred at once exactly as many count as are needed. */
+export async function approvePayout(
+  actor: Actor,
+  approval: Approval,
+): Promise<Result<{ complete: boolean }, ApprovalRefusal>> {
+  if (!isId(approval.payoutId)) return refuse({ kind: 'not_there' })
+  return inTransaction(async (tx) => {
+    const payout = await lockPayout(tx, approval.payoutId)
+    if (!payout) return refuse({ kind: 'not_there' })
+    const approvers = await approversOf(tx, payout.id)
+    const facts = {
+      creatorId: payout.creator_id,
+      state: payout.state,
+      approvalsNeeded: payout.approvals_needed,
+      approvers,
+      ownerIsAlone: await isOwnerAlone(tx),
+    }
+    const verdict = canApprovePayout(actor, facts)
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    if (approval.typedMinor !== payout.net_minor) return refuse({ kind: 'wrong_amount' })
+    if ((await verifySecondFactor(tx, actor!.id, approval.code)) === 'wrong') return refuse({ kind: 'wrong_code' })
+
+    const alone = decidesAlone(actor, facts)
+    const steps = alone ? [1, 2].slice(approvers.length) : [approvers.length + 1]
+    await tx
+      .insertInto('payout_approvals')
+      .values(steps.map((step) => ({ payout_id: payout.id, step, approver_id: actor!.id, alone, approved_at: now() })))
+      .execute()
+    const complete = approvers.length + steps.length >= payout.approvals_needed
+    await tx
+      .updateTable('payouts')
+      .set(complete ? { reason: null, next_check_at: now() } : { reason: 'first_approval' })
+      .where('id', '=', payout.id)
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor!.id,
+      act: 'payout_approved',
+      objectKind: 'payout',
+      objectId: payout.id,
+      detail: { step: steps.at(-1)!, alone },
+    })
+    return ok({ complete })
+  })
+}
+
+async function approversOf(tx: Tx, payoutId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payout_approvals')
+    .select('approver_id')
+    .where('payout_id', '=', payoutId)
+    .orderBy('step')
+    .execute()
+  return rows.map((row) => row.approver_id)
+}
+
+/** Whether nobody but the owner could give a second approval: there is no super-admin. */
+export async function isOwnerAlone(connection: Db | Tx = db): Promise<boolean> {
+  const found = await connection
+    .selectFrom('staff_members')
+    .select('profile_id')
+    .where('role', '=', 'super-admin')
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found === undefined
+}

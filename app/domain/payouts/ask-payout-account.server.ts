@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { keyedHash } from '#app/platform/secrets.server.ts'
+import { ACCOUNT_CODE, accountCodeSecret, type Destination } from './account.ts'
+import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
+import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
+
+export type AskAccountRefusal =
+  | { kind: 'not_permitted'; reason: AccountDenial }
+  | { kind: 'same_account' | 'too_many_codes' }
+  | { kind: 'too_soon'; waitSeconds: number }
+
+/**
+ * A creator names the account for their earnings. Nothing changes yet: a code goes to their mailbox, and the account counts once name and
+ * number are confirmed with it.
+ */
+export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Result<null, AskAccountRefusal>> {
+  return inTransaction(async (tx) => {
+    const verdict = canSetPayoutAccount(actor, actor !== null && (await isCreator(tx, actor.id)))
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    const person = actor!
+    await lockAccountsOf(tx, person.id)
+    const current = await tx
+      .selectFrom('payout_accounts')
+      .select(['bank_code', 'number', 'account_name'])
+      .where('creator_id', '=', person.id)
+      .where('state', '=', 'in_use')
+      .executeTakeFirst()
+    const same =
+      current?.bank_code === wish.bankCode &&
+      current.number === wish.number &&
+      current.account_name === wish.accountName
+    if (same) return refuse({ kind: 'same_account' })
+    const limit = await limitOf(tx, person.id)
+    if (limit) return refuse(limit)
+
+    await tx
+      .updateTable('payout_accounts')
+      .set({ state: 'abandoned', code_hash: null })
+      .where('creator_id', '=', person.id)
+      .where('state', '=', 'asked')
+      .execute()
+    const id = newId()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const expiresAt = addMinutes(now(), ACCOUNT_CODE.minutes)
+    await tx
+      .insertInto('payout_accounts')
+      .values({
+        id,
+        creator_id: person.id,
+        kind: wish.kind,
+        bank_code: wish.bankCode,
+        bank_name: wish.bankName,
+        number: wish.number,
+        account_name: wish.accountName,
+        code_hash: keyedHash('code', accountCodeSecret(id, code)),
+        code_expires_at: expiresAt,
+      })
+      .execute()
+    await recordActivity(tx, {
+      actorId: person.id,
+      act: 'payout_account_asked',
+      objectKind: 'payout_account',
+      objectId: id,
+    })
+    await enqueueEmail(tx, person.email, 'payout_account_code', {
+      code,
+      minutes: ACCOUNT_CODE.minutes,
+      expiresAt: expiresAt.toISOString(),
+    })
+    return ok(null)
+  })
+}
+
+async function limitOf(tx: Tx, creatorId: string): Promise<Extract<AskAccountRefusal, { kind: string }> | null> {
+  const { rows } = await sql<{ in_day: number; since_last: number | null }>`
+    select count(*)::int as in_day, extract(epoch from app_now() - max(asked_at))::float8 as since_last
+    from payout_accounts where creator_id = ${creatorId} and asked_at > app_now() - interval '1 day'`.execute(tx)
+  const asked = rows[0]!
+  if (asked.since_last !== null && asked.since_last < ACCOUNT_CODE.resendSeconds)
+    return { kind: 'too_soon', waitSeconds: Math.ceil(ACCOUNT_CODE.resendSeconds - asked.since_last) }
+  return asked.in_day >= ACCOUNT_CODE.perDay ? { kind: 'too_many_codes' } : null
+}

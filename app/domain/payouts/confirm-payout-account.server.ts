@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { ACCOUNT_CODE, accountCodeSecret, isSameName, maskedAccount } from './account.ts'
+import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
+import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
+
+export type ConfirmAccountRefusal =
+  | { kind: 'not_permitted'; reason: AccountDenial }
+  | { kind: 'nothing_asked' | 'invalid_code' }
+
+/**
+ * The account becomes the one in use. A changed one waits before anything is sent there, and its creator is told by mail, so that whoever
+ * took over an account can't walk away with its earnings.
+ */
+export async function confirmPayoutAccount(
+  actor: Actor,
+  code: string,
+): Promise<Result<{ usableFrom: Date; isChange: boolean }, ConfirmAccountRefusal>> {
+  if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
+  const asked = await db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('creator_id', '=', actor.id)
+    .where('state', '=', 'asked')
+    .where('code_expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+  if (!asked) return refuse({ kind: 'nothing_asked' })
+  // Counted before it is compared, so that parallel guesses get no more tries than one after another.
+  const counted = await db
+    .updateTable('payout_accounts')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', asked.id)
+    .where('state', '=', 'asked')
+    .where('attempts', '<', ACCOUNT_CODE.tries)
+    .returning('code_hash')
+    .executeTakeFirst()
+  const stored = counted?.code_hash
+  if (!stored) return refuse({ kind: 'invalid_code' })
+  const right = readingHashes('code', accountCodeSecret(asked.id, code)).some((hash) => sameBytes(hash, stored))
+  if (!right) return refuse({ kind: 'invalid_code' })
+
+  return inTransaction(async (tx) => {
+    const verdict = canSetPayoutAccount(actor, await isCreator(tx, actor.id))
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    await lockAccountsOf(tx, actor.id)
+    const former = await replaceCurrent(tx, actor.id)
+    const { payoutFreezeHours } = await settings(tx)
+    const at = now()
+    const usableFrom = former.some ? addMinutes(at, payoutFreezeHours * 60) : at
+    const taken = await tx
+      .updateTable('payout_accounts')
+      .set({ state: 'in_use', code_hash: null, confirmed_at: at, usable_from: usableFrom })
+      .where('id', '=', asked.id)
+      .where('state', '=', 'asked')
+      .returning(['kind', 'bank_name', 'number', 'account_name'])
+      .executeTakeFirst()
+    if (!taken) throw new Error('a payout account was taken twice')
+    if (former.names.some((name) => isSameName(name, taken.account_name)))
+      await tx.updateTable('payout_accounts').set({ name_check: 'matched' }).where('id', '=', asked.id).execute()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: former.some ? 'payout_account_changed' : 'payout_account_set',
+      objectKind: 'payout_account',
+      objectId: asked.id,
+      detail: { severity: former.some ? 'warning' : 'info' },
+    })
+    await enqueueEmail(tx, actor.email, 'payout_account_changed', {
+      account: maskedAccount({ kind: taken.kind, bankName: taken.bank_name, number: taken.number }),
+      from: former.some ? showDateTime(usableFrom) : null,
+      link: `${config().baseUrl}/dashboard/payout-account`,
+    })
+    return ok({ usableFrom, isChange: former.some })
+  })
+}
+
+/** Takes the account in use out of use. Answers whether there ever was one, and which names a person or an earlier match stands behind. */
+async function replaceCurrent(tx: Tx, creatorId: string): Promise<{ some: boolean; names: string[] }> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ state: 'replaced', replaced_at: now() })
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'in_use')
+    .execute()
+  const former = await tx
+    .selectFrom('payout_accounts')
+    .select(['account_name', 'name_check'])
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'replaced')
+    .execute()
+  const trusted = former.filter((one) => one.name_check === 'matched' || one.name_check === 'accepted')
+  return { some: former.length > 0, names: trusted.map((one) => one.account_name) }
+}

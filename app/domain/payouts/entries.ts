@@ -1,0 +1,73 @@
+import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { creatorPot } from '#app/domain/earnings/earning.ts'
+import type { PayoutSums } from './payout.ts'
+
+/** A payout as it is booked. Minor units of shillings. */
+export type BookedPayout = PayoutSums & { id: string; creatorId: string; at: Date }
+
+const own = (purpose: Purpose): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })
+
+/** The whole sum leaves the creator's available earnings, so that nothing else can be done with it. */
+export function payoutScheduled(payout: BookedPayout): Entry {
+  return entry('payout_scheduled', 'scheduled', payout, [
+    debit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    credit(own('payouts_in_transit'), payout.grossMinor),
+  ])
+}
+
+/** It arrived: the gateway's balance paid it. What the gateway kept beyond the creator's fee is our cost, and less is our gain. */
+export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
+  return entry('payout_completed', 'completed', payout, [
+    debit(own('payouts_in_transit'), payout.grossMinor),
+    ...leaving(payout, gatewayFeeMinor),
+  ])
+}
+
+/** It did not leave: the whole sum, fee and tax too, is available again. Failed or cancelled, a payout is given back once. */
+export function payoutReturned(kind: 'payout_failed' | 'payout_cancelled', payout: BookedPayout): Entry {
+  return entry(kind, 'returned', payout, [
+    debit(own('payouts_in_transit'), payout.grossMinor),
+    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+  ])
+}
+
+/** It had arrived and came back: our books go back as well, and the creator has the whole sum again. */
+export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
+  return entry('payout_reversed', 'reversed', payout, [
+    ...leaving(payout, gatewayFeeMinor).map((line) => ({ ...line, amountMinor: -line.amountMinor })),
+    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+  ])
+}
+
+/** It was given back as failed, and arrived after all: taken from what is available, and what isn't there is owed by the creator. */
+export function payoutArrivedLate(payout: BookedPayout, gatewayFeeMinor: bigint, availableMinor: bigint): Entry {
+  const taken = availableMinor < payout.grossMinor ? availableMinor : payout.grossMinor
+  return entry('payout_arrived_late', 'completed', payout, [
+    ...nonZero(debit(creatorPot('creator_available', payout.creatorId), taken)),
+    ...nonZero(debit(creatorPot('creator_debt', payout.creatorId), payout.grossMinor - taken)),
+    ...leaving(payout, gatewayFeeMinor),
+  ])
+}
+
+function leaving(payout: BookedPayout, gatewayFeeMinor: bigint): Line[] {
+  return [
+    ...nonZero(debit(own('payout_fees'), gatewayFeeMinor - payout.feeMinor)),
+    credit(own('gateway_clearing'), payout.netMinor + gatewayFeeMinor),
+    ...nonZero(credit(own('taxes_payable'), payout.taxMinor)),
+  ]
+}
+
+function nonZero(line: Line): Line[] {
+  return line.amountMinor === 0n ? [] : [line]
+}
+
+function entry(kind: string, step: string, payout: BookedPayout, lines: Line[]): Entry {
+  return {
+    kind,
+    idempotencyKey: `payout:${payout.id}:${step}`,
+    causeKind: 'payout',
+    causeId: payout.id,
+    happenedAt: payout.at,
+    lines,
+  }
+}

@@ -1,0 +1,56 @@
+export type FailureCode =
+  | 'limit'
+  | 'single_limit'
+  | 'restricted'
+  | 'wrong_number'
+  | 'blacklisted'
+  | 'gateway_balance'
+  | 'network'
+  | 'never_arrived'
+  | 'refused'
+
+const PATTERNS: readonly [RegExp, FailureCode][] = [
+  [/insufficient/i, 'gateway_balance'],
+  [/daily (limit|frequency)|exceeded/i, 'limit'],
+  [/spend .* at once/i, 'single_limit'],
+  [/restricted|blocked|barred/i, 'restricted'],
+  [/blacklist/i, 'blacklisted'],
+  [/unable to obtain|invalid account|account resolve|unknown user/i, 'wrong_number'],
+  [/fatal error|internal|system error|timed? ?out|network/i, 'network'],
+]
+
+/** What the gateway's words come down to. */
+export function failureOf(message: string): FailureCode {
+  return PATTERNS.find(([pattern]) => pattern.test(message))?.[1] ?? 'refused'
+}
+
+/** Whether we ourselves have too little at the gateway: nothing is wrong with the payout, and it waits. */
+export function isShortOfMoney(message: string): boolean {
+  return /insufficient/i.test(message)
+}
+
+const WORDS: Record<string, string> = {
+  approval: 'Two people of our team agree to a payout of this size first.',
+  first_approval: 'One of two people has agreed; the second is asked.',
+  gateway_balance: 'Our payment provider has not settled enough yet. It is tried again by itself.',
+  gateway_busy: 'Our payment provider is busy. It is tried again by itself.',
+  gateway_refused: 'Our payment provider doesn\u2019t take payouts now. We are on it.',
+  gateway_approval: 'Our payment provider asks for an approval. We are on it.',
+  creator_not_active: 'Your account is not active.',
+  mismatch: 'The provider\u2019s answer doesn\u2019t fit. A person looks at it.',
+  strange_status: 'The provider\u2019s answer is unclear. We keep asking.',
+  account_changed: 'The payout account was changed. The money is with your available earnings.',
+  limit: 'The number\u2019s daily limit was reached.',
+  single_limit: 'The number can\u2019t receive so much at once.',
+  restricted: 'The network has restricted this number. Ask your network, or use another number.',
+  wrong_number: 'The network doesn\u2019t know this number for mobile money. Check the number and the network.',
+  blacklisted: 'The provider doesn\u2019t pay to this number. Use another one.',
+  network: 'The network had a fault.',
+  never_arrived: 'The provider never received it.',
+  refused: 'The provider refused it.',
+}
+
+/** Why a payout waits or failed, for its creator and for staff; empty where there is nothing to say. */
+export function reasonInWords(reason: string | null): string {
+  return reason === null ? '' : (WORDS[reason] ?? '')
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+
+/** Everything about one creator's accounts happens one after the other. */
+export async function lockAccountsOf(tx: Tx, creatorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout account ${creatorId}`}, 0))`.execute(tx)
+}
+
+export async function isCreator(tx: Tx, profileId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('creators')
+    .select('profile_id')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { TransferRequest } from '#app/gateways/flutterwave/transfer-port.ts'
+import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { payoutNumber, ugxOf } from '../payout.ts'
+import { CLAIM_MINUTES } from '../schedule.ts'
+import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
+import { lockPayout, type PayoutRow } from './payout-row.server.ts'
+import { change, giveBack } from './settle-payout.server.ts'
+
+export type Claim = { kind: 'claimed'; request: TransferRequest } | { kind: 'not_now' } | { kind: 'stopped' }
+
+const NOT_ACTIVE_MINUTES = 60
+
+/**
+ * Takes a payout for sending and commits that, with its reference, before the gateway hears of it. Whoever finds it claimed afterwards
+ * looks it up; nobody sends it again. One claim at a time, so that the limits count what left before.
+ */
+export function claimPayout(payoutId: string): Promise<Claim> {
+  return inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('payout outflow', 0))`.execute(tx)
+    const { payoutsPaused } = await settings(tx)
+    if (payoutsPaused || !(await maySend(tx))) return { kind: 'stopped' }
+    const payout = await lockPayout(tx, payoutId)
+    if (!payout || payout.state !== 'pending' || !(await isAgreed(tx, payout))) return { kind: 'not_now' }
+    const account = await readyAccount(tx, payout)
+    if (!account) return { kind: 'not_now' }
+    const broken = await brokenLimit(tx, payout.net_minor)
+    if (broken) {
+      await haltPayouts(tx, broken.reason, broken.detail)
+      return { kind: 'stopped' }
+    }
+    const at = now()
+    await change(tx, payout, {
+      state: 'sending',
+      reason: null,
+      claimed_at: at,
+      lookups: 0,
+      next_check_at: addMinutes(at, CLAIM_MINUTES),
+    })
+    return {
+      kind: 'claimed',
+      request: {
+        reference: payout.reference,
+        amount: ugxOf(payout.net_minor),
+        bankCode: account.bank_code,
+        number: account.number,
+        accountName: account.account_name,
+        narration: `${STATEMENT_NAME} ${payoutNumber(payout.number)}`,
+      },
+    }
+  })
+}
+
+async function isAgreed(tx: Tx, payout: PayoutRow): Promise<boolean> {
+  if (payout.approvals_needed === 0) return true
+  const given = await tx.selectFrom('payout_approvals').select('step').where('payout_id', '=', payout.id).execute()
+  return given.length >= payout.approvals_needed
+}
+
+/** The account, if money may go there now. A payout to an account that is no longer the creator's is called off. */
+async function readyAccount(tx: Tx, payout: PayoutRow) {
+  const account = await tx
+    .selectFrom('payout_accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.creator_id')
+    .select(['a.state', 'a.usable_from', 'a.name_check', 'a.bank_code', 'a.number', 'a.account_name'])
+    .select(['p.account_status', 'p.is_blocked'])
+    .where('a.id', '=', payout.account_id)
+    .executeTakeFirstOrThrow()
+  const checked = account.name_check === 'matched' || account.name_check === 'accepted'
+  if (account.state !== 'in_use' || !checked) {
+    await giveBack(tx, payout, 'cancelled', 'account_changed')
+    return null
+  }
+  const active = account.account_status === 'active' && !account.is_blocked
+  if (active && account.usable_from !== null && account.usable_from <= now()) return account
+  await change(tx, payout, {
+    reason: active ? 'account_changed' : 'creator_not_active',
+    next_check_at: addMinutes(now(), NOT_ACTIVE_MINUTES),
+  })
+  return null
+}

@@ -1,0 +1,31 @@
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { config } from '#app/platform/config.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { maskedAccount } from '../account.ts'
+import { reasonInWords } from '../failure.ts'
+import { payoutNumber, ugxOf } from '../payout.ts'
+import type { PayoutRow } from './payout-row.server.ts'
+
+/** Tells the creator how a payout ended. */
+export async function mailPayoutNews(
+  tx: Tx,
+  payout: PayoutRow,
+  news: 'completed' | 'failed' | 'reversed',
+  reason: string | null = null,
+): Promise<void> {
+  const to = await tx
+    .selectFrom('payout_accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.creator_id')
+    .select(['p.email', 'a.kind', 'a.bank_name', 'a.number'])
+    .where('a.id', '=', payout.account_id)
+    .executeTakeFirstOrThrow()
+  await enqueueEmail(tx, to.email, 'payout_news', {
+    news,
+    amount: formatMoney(ugxOf(payout.net_minor)),
+    number: payoutNumber(payout.number),
+    account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: to.number }),
+    words: reasonInWords(reason),
+    link: `${config().baseUrl}/dashboard/payouts`,
+  })
+}

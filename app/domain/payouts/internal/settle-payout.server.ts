@@ -1,0 +1,225 @@
+import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { isSameName } from '../account.ts'
+import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
+import { failureOf } from '../failure.ts'
+import { nextState, type PayoutEvent } from '../payout.ts'
+import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
+import { mailPayoutNews } from './mail-payout-news.server.ts'
+import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
+
+type Change = Partial<
+  Pick<
+    PayoutRow,
+    | 'state'
+    | 'reason'
+    | 'provider_id'
+    | 'provider_fee_minor'
+    | 'provider_text'
+    | 'lookups'
+    | 'next_check_at'
+    | 'claimed_at'
+    | 'sent_at'
+    | 'failure_seen_at'
+    | 'ended_at'
+    | 'completed_at'
+  >
+>
+
+/** No payout has ever cost more than this and itself: a fee beyond it is no fee. */
+const DEAREST_FEE_MINOR = 2_000_000n
+
+export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise<void> {
+  await tx.updateTable('payouts').set(values).where('id', '=', payout.id).execute()
+}
+
+/**
+ * What the gateway shows of our transfer, carried out on the locked payout: it moves on, ends, or stays. Whatever doesn't fit what we
+ * asked for changes nothing and waits for a person.
+ */
+export async function settlePayout(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<void> {
+  if (!isOurs(payout, transfer)) return setAside(tx, payout, 'mismatch', transfer)
+  const facts = {
+    provider_id: transfer.providerId,
+    provider_fee_minor: transfer.feeMinor,
+    provider_text: transfer.message || null,
+  }
+  switch (transfer.status) {
+    case 'pending':
+      return waitOn(tx, payout, transfer, facts)
+    case 'succeeded':
+      await noteOtherName(tx, payout, transfer)
+      return complete(tx, payout, facts)
+    case 'failed':
+    case 'reversed':
+      return failAfterCoolOff(tx, payout, transfer, facts)
+    case 'unknown':
+      return setAside(tx, payout, 'strange_status', transfer)
+    default:
+      return transfer.status satisfies never
+  }
+}
+
+function isOurs(payout: PayoutRow, transfer: Transfer): boolean {
+  return (
+    transfer.reference === payout.reference &&
+    transfer.currency === 'UGX' &&
+    transfer.amountMinor === payout.net_minor &&
+    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + DEAREST_FEE_MINOR) &&
+    (payout.provider_id === null || payout.provider_id === transfer.providerId)
+  )
+}
+
+async function setAside(tx: Tx, payout: PayoutRow, reason: string, transfer: Transfer): Promise<void> {
+  const state = nextState(payout.state, 'unclear') ?? payout.state
+  await change(tx, payout, {
+    state,
+    ...(state === payout.state && state !== 'unknown' ? {} : { reason }),
+    next_check_at: addDays(now(), 1),
+  })
+  if (payout.reason !== reason)
+    await note(tx, payout, 'payout_needs_review', { reason, provider_id: transfer.providerId, severity: 'high' })
+}
+
+async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
+  const state = nextState(payout.state, 'accepted')
+  // A final state stays what it was found to be, whatever a slow answer says.
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+  const sentAt = payout.sent_at ?? now()
+  const reason = transfer.awaitsApproval ? 'gateway_approval' : null
+  await change(tx, payout, {
+    ...facts,
+    state,
+    reason,
+    sent_at: sentAt,
+    failure_seen_at: null,
+    next_check_at: nextLookAt(sentAt, now()),
+  })
+  if (reason && payout.reason !== reason) await note(tx, payout, 'payout_needs_review', { reason, severity: 'high' })
+}
+
+async function complete(tx: Tx, payout: PayoutRow, facts: Change): Promise<void> {
+  const at = now()
+  const late = payout.state === 'failed'
+  const state = nextState(payout.state, 'succeeded')
+  if (!state)
+    return change(tx, payout, {
+      failure_seen_at: null,
+      next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at),
+    })
+  const booked = bookedPayout(payout, at)
+  // Where the gateway names no fee, it is taken to be the creator's; the reconciliation shows what is left.
+  const fee = facts.provider_fee_minor ?? payout.fee_minor
+  if (late) {
+    const available = await lockPot(tx, creatorPot('creator_available', payout.creator_id))
+    await postEntry(tx, payoutArrivedLate(booked, fee, available))
+  } else await postEntry(tx, payoutCompleted(booked, fee))
+  await change(tx, payout, {
+    ...facts,
+    provider_fee_minor: fee,
+    state,
+    reason: late ? 'arrived_late' : null,
+    sent_at: payout.sent_at ?? at,
+    completed_at: at,
+    ended_at: at,
+    failure_seen_at: null,
+    next_check_at: lookAfterEnd(at, at),
+  })
+  await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
+  await mailPayoutNews(tx, payout, 'completed')
+}
+
+/** Operators have paid after saying no: a failure counts when the gateway still says so after a while. */
+async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
+  const at = now()
+  const event: PayoutEvent = transfer.status === 'reversed' ? 'reversed' : 'failed'
+  const state = nextState(payout.state, event)
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at) })
+  const seenAt = payout.failure_seen_at
+  if (seenAt === null || addMinutes(seenAt, COOL_OFF_MINUTES) > at) {
+    const since = seenAt ?? at
+    return change(tx, payout, {
+      ...facts,
+      ...(payout.state === 'completed' ? {} : { state: 'sent', sent_at: payout.sent_at ?? at }),
+      failure_seen_at: since,
+      next_check_at: addMinutes(since, COOL_OFF_MINUTES),
+    })
+  }
+  await change(tx, payout, facts)
+  if (state === 'reversed') return reverse(tx, { ...payout, ...facts })
+  return fail(tx, payout, failureOf(transfer.message))
+}
+
+/** It certainly didn't arrive: the whole sum is available again, and the creator is told what happened. */
+export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
+  await giveBack(tx, payout, 'failed', reason)
+  await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
+  await mailPayoutNews(tx, payout, 'failed', reason)
+}
+
+/** Ends a payout that paid nothing, and books its whole sum back. */
+export async function giveBack(
+  tx: Tx,
+  payout: PayoutRow,
+  state: 'failed' | 'cancelled',
+  reason: string,
+): Promise<void> {
+  const at = now()
+  await postEntry(
+    tx,
+    payoutReturned(state === 'failed' ? 'payout_failed' : 'payout_cancelled', bookedPayout(payout, at)),
+  )
+  await change(tx, payout, {
+    state,
+    reason,
+    ended_at: at,
+    // A failure may still turn out to have paid; what was never sent can't.
+    next_check_at: state === 'failed' ? lookAfterEnd(at, at) : null,
+  })
+}
+
+async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
+  const at = now()
+  await postEntry(tx, payoutReversed(bookedPayout(payout, at), payout.provider_fee_minor ?? payout.fee_minor))
+  await change(tx, payout, { state: 'reversed', reason: 'reversed', ended_at: at, next_check_at: null })
+  await note(tx, payout, 'payout_reversed', { severity: 'high' })
+  await mailPayoutNews(tx, payout, 'reversed')
+}
+
+/** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */
+export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
+  if (payout.state === 'failed')
+    return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+  const state = nextState(payout.state, 'unclear') ?? payout.state
+  await change(tx, payout, {
+    state,
+    lookups: Math.min(payout.lookups + 1, 30_000),
+    next_check_at: nextLookForLost(payout.claimed_at ?? now(), now()),
+  })
+}
+
+/** The gateway certainly took nothing: the payout waits and is tried again under the same reference. */
+export async function putBack(tx: Tx, payout: PayoutRow, reason: string, again: Date): Promise<void> {
+  await change(tx, payout, { state: 'pending', reason, claimed_at: null, next_check_at: again })
+}
+
+/** It went to a wallet that the network knows under another name: a person finds out whose it is. */
+async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<void> {
+  if (transfer.receiverName === '' || payout.state === 'completed') return
+  const account = await tx
+    .selectFrom('payout_accounts')
+    .select('account_name')
+    .where('id', '=', payout.account_id)
+    .executeTakeFirstOrThrow()
+  if (isSameName(account.account_name, transfer.receiverName)) return
+  await note(tx, payout, 'payout_needs_review', { reason: 'other_name', severity: 'high' })
+}
+
+async function note(tx: Tx, payout: PayoutRow, act: string, detail: Record<string, string | boolean>): Promise<void> {
+  await recordActivity(tx, { actorId: null, act, objectKind: 'payout', objectId: payout.id, detail })
+}

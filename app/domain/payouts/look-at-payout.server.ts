@@ -1,0 +1,64 @@
+import type { Failure, Outcome } from '#app/gateways/flutterwave/port.ts'
+import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { lockPayout, type PayoutRow } from './internal/payout-row.server.ts'
+import { change, putBack, settlePayout, stayLost } from './internal/settle-payout.server.ts'
+
+export type Look = { kind: 'unknown_reference' } | { kind: 'unavailable'; failure: Failure } | { kind: 'looked' }
+
+const UNAVAILABLE_MINUTES = 2
+
+/** Asks the gateway about the payout of a reference, because a notice named it. */
+export async function lookAtPayoutOf(reference: string): Promise<Look> {
+  const payout = await db.selectFrom('payouts').select('id').where('reference', '=', reference).executeTakeFirst()
+  return payout ? lookAtPayout(payout.id) : { kind: 'unknown_reference' }
+}
+
+/**
+ * Asks the gateway how a payout stands and records what it shows: by the transfer's id where we know it, else by our reference. A payout
+ * that the gateway can't have heard of is left alone.
+ */
+export async function lookAtPayout(payoutId: string): Promise<Look> {
+  const known = await db
+    .selectFrom('payouts')
+    .select(['state', 'reference', 'provider_id'])
+    .where('id', '=', payoutId)
+    .executeTakeFirst()
+  if (!known) return { kind: 'unknown_reference' }
+  if (known.state === 'pending' || known.state === 'cancelled') return { kind: 'looked' }
+  const found = await look(known.reference, known.provider_id)
+  return inTransaction(async (tx): Promise<Look> => {
+    const payout = await lockPayout(tx, payoutId)
+    if (!payout || payout.state === 'pending' || payout.state === 'cancelled') return { kind: 'looked' }
+    if (found.kind === 'not_found') return nobodyKnowsIt(tx, payout)
+    if (found.kind !== 'ok') {
+      if (payout.next_check_at !== null)
+        await change(tx, payout, { next_check_at: addMinutes(now(), UNAVAILABLE_MINUTES) })
+      return { kind: 'unavailable', failure: found }
+    }
+    await settlePayout(tx, payout, found.value)
+    return { kind: 'looked' }
+  })
+}
+
+async function nobodyKnowsIt(tx: Tx, payout: PayoutRow): Promise<Look> {
+  // Seen once, it can't be unseen: the list is out of order, not the transfer gone.
+  if (payout.provider_id !== null) await change(tx, payout, { next_check_at: addMinutes(now(), UNAVAILABLE_MINUTES) })
+  else if (payout.state === 'unknown' && payout.reason === 'gateway_refused')
+    await putBack(tx, payout, 'gateway_refused', now())
+  else await stayLost(tx, payout)
+  return { kind: 'looked' }
+}
+
+/** The transfer that counts: of several under one reference, one that paid. */
+export async function look(reference: string, providerId: string | null): Promise<Outcome<Transfer>> {
+  const gateway = paymentGateway()
+  if (providerId !== null) return gateway.getTransfer(providerId)
+  const found = await gateway.findTransfers(reference)
+  if (found.kind !== 'ok') return found
+  const paid = found.value.find((transfer) => transfer.status === 'succeeded')
+  const transfer = paid ?? found.value.find(({ status }) => status === 'pending') ?? found.value[0]
+  return transfer ? { kind: 'ok', value: transfer } : { kind: 'not_found' }
+}

@@ -1,0 +1,64 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+import type { PayoutState } from './payout.ts'
+
+export type AccountDenial = 'sign_in_required' | 'not_a_creator' | 'not_active'
+
+/** Who may say where their earnings go: creators, also while their page is hidden. */
+export function canSetPayoutAccount(actor: Actor, isCreator: boolean): Verdict<AccountDenial> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.userType !== 'creator' || !isCreator) return deny('not_a_creator')
+  return actor.accountStatus === 'active' && !actor.isBlocked ? allow : deny('not_active')
+}
+
+export type RunDenial = 'not_yours' | 'own_payout'
+
+/** Who may start, retry or give back a payout outside of the weekly run, or judge an account: never of themselves. */
+export function canRunPayout(actor: Actor, creatorId: string): Verdict<RunDenial> {
+  if (!hasPermission(actor, 'payouts.run')) return deny('not_yours')
+  return actor?.id === creatorId ? deny('own_payout') : allow
+}
+
+export type ApprovalFacts = {
+  creatorId: string
+  state: PayoutState
+  approvalsNeeded: number
+  approvers: readonly string[]
+  /** There is no super-admin yet, so that the owner has nobody to ask. */
+  ownerIsAlone: boolean
+}
+export type ApprovalDenial = RunDenial | 'not_waiting' | 'approved_before' | 'second_only'
+
+/**
+ * Who may agree to a large payout: two different people who run payouts, of whom the second has the power to give second approvals. The
+ * owner is both until there is a super-admin.
+ */
+export function canApprovePayout(actor: Actor, facts: ApprovalFacts): Verdict<ApprovalDenial> {
+  const verdict = canRunPayout(actor, facts.creatorId)
+  if (!verdict.allowed) return verdict
+  if (facts.state !== 'pending' || facts.approvers.length >= facts.approvalsNeeded) return deny('not_waiting')
+  if (decidesAlone(actor, facts)) return allow
+  if (facts.approvers.includes(actor!.id)) return deny('approved_before')
+  if (facts.approvers.length === 1 && !hasPermission(actor, 'second_approval.give')) return deny('second_only')
+  return allow
+}
+
+export function decidesAlone(actor: Actor, facts: Pick<ApprovalFacts, 'ownerIsAlone'>): boolean {
+  return actor?.staffRole === 'owner' && facts.ownerIsAlone
+}
+
+/** Who may call a payout off before it leaves: its creator, and staff who run payouts. */
+export function canCancelPayout(
+  actor: Actor,
+  payout: { creatorId: string; state: PayoutState },
+): Verdict<'not_yours' | 'too_late'> {
+  if (!actor) return deny('not_yours')
+  if (actor.id !== payout.creatorId && !hasPermission(actor, 'payouts.run')) return deny('not_yours')
+  return payout.state === 'pending' ? allow : deny('too_late')
+}
+
+/** Who may let payouts leave again after they stopped by themselves. */
+export function canResumePayouts(actor: Actor): Verdict<'not_yours'> {
+  return hasPermission(actor, 'payouts.run') && hasPermission(actor, 'second_approval.give') ? allow : deny('not_yours')
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { rateAt } from '#app/domain/settings/rates.server.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import type { AccountKind } from './account.ts'
+import { nextRunAt } from './friday.ts'
+import { partsOf, type PayoutState, type PayoutSums } from './payout.ts'
+
+export type PayoutAccount = {
+  id: string
+  kind: AccountKind
+  bankName: string
+  bankCode: string
+  number: string
+  accountName: string
+  usableFrom: Date | null
+  nameCheck: 'waiting' | 'matched' | 'accepted' | 'refused'
+}
+
+/** A creator's payout account: the one in use, or the one that waits for its code. Null where there is none. */
+export async function findPayoutAccount(
+  creatorId: string,
+  state: 'in_use' | 'asked' = 'in_use',
+): Promise<PayoutAccount | null> {
+  const row = await db
+    .selectFrom('payout_accounts')
+    .select(['id', 'kind', 'bank_name as bankName', 'bank_code as bankCode', 'number'])
+    .select(['account_name as accountName', 'usable_from as usableFrom', 'name_check as nameCheck'])
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', state)
+    .where((eb) => eb.or([eb('state', '=', 'in_use'), eb('code_expires_at', '>', sql<Date>`app_now()`)]))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type ListedPayout = PayoutSums & {
+  id: string
+  number: bigint
+  state: PayoutState
+  reason: string | null
+  createdAt: Date
+  endedAt: Date | null
+  account: { kind: AccountKind; bankName: string; number: string }
+  /** What stands for it after a failure. */
+  retriedBy: { number: bigint; state: PayoutState } | null
+}
+
+const MOST = 200
+
+/** A creator's payouts, newest first. */
+export async function listPayouts(creatorId: string, most = MOST): Promise<ListedPayout[]> {
+  const rows = await db
+    .selectFrom('payouts as o')
+    .innerJoin('payout_accounts as a', 'a.id', 'o.account_id')
+    .leftJoin('payouts as r', 'r.retry_of', 'o.id')
+    .select(['o.id', 'o.number', 'o.state', 'o.reason', 'o.created_at', 'o.ended_at'])
+    .select(['o.gross_minor', 'o.fee_minor', 'o.tax_minor', 'o.net_minor'])
+    .select(['a.kind', 'a.bank_name', 'a.number as account_number'])
+    .select(['r.number as retry_number', 'r.state as retry_state'])
+    .where('o.creator_id', '=', creatorId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.number', 'desc')
+    .limit(Math.min(most, MOST))
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    reason: row.reason,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    grossMinor: row.gross_minor,
+    feeMinor: row.fee_minor,
+    taxMinor: row.tax_minor,
+    netMinor: row.net_minor,
+    account: { kind: row.kind, bankName: row.bank_name, number: row.account_number },
+    retriedBy:
+      row.retry_number !== null && row.retry_state !== null
+        ? { number: row.retry_number, state: row.retry_state }
+        : null,
+  }))
+}
+
+export type NextPayout = {
+  at: Date
+  availableMinor: bigint
+  /** What would go out with the next run as things stand; empty where nothing would. */
+  parts: PayoutSums[]
+  minimumMinor: bigint
+  feeMinor: bigint
+}
+
+/** The next weekly run for a creator, as far as their money is available by now. Whether their account is ready is told apart. */
+export async function findNextPayout(creatorId: string): Promise<NextPayout> {
+  const at = now()
+  const [{ minimumPayoutMinor, payoutFeeMinor }, tax, available, debt] = await Promise.all([
+    settings(),
+    inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', at)),
+    getBalance(creatorPot('creator_available', creatorId)),
+    getBalance(creatorPot('creator_debt', creatorId)),
+  ])
+  const payable = -available - debt
+  return {
+    at: nextRunAt(at),
+    availableMinor: -available,
+    parts: payable >= minimumPayoutMinor ? partsOf(payable, payoutFeeMinor, tax) : [],
+    minimumMinor: minimumPayoutMinor,
+    feeMinor: payoutFeeMinor,
+  }
+}

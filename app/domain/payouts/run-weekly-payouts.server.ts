@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { lastRunAt, runDayOf } from './friday.ts'
+import { type Payee, schedulePayouts } from './internal/schedule-payouts.server.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Sweep: on Fridays at 09:00 of Kampala, everybody who has enough and may be paid gets a payout. It goes on where it stopped, and pays
+ * nobody twice in a week however often it runs. Returns how many payouts it made.
+ */
+export async function runWeeklyPayouts(): Promise<number> {
+  const at = now()
+  const day = runDayOf(at)
+  // What became available before the run belongs to it, even where releasing is still at work.
+  if (await isReleasing(lastRunAt(at))) return 0
+  await db
+    .insertInto('payout_runs')
+    .values({ day, started_at: now() })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute()
+  const run = await db.selectFrom('payout_runs').select('finished_at').where('day', '=', day).executeTakeFirstOrThrow()
+  if (run.finished_at !== null) return 0
+  let made = 0
+  for (let after: string | null = null; ;) {
+    const payees: Payee[] = await listPayees(day, after)
+    if (payees.length === 0) break
+    made += await payChunk(day, payees)
+    after = payees.at(-1)!.creatorId
+  }
+  await inTransaction(async (tx) => {
+    const ended = await tx
+      .updateTable('payout_runs')
+      .set({ finished_at: now() })
+      .where('day', '=', day)
+      .where('finished_at', 'is', null)
+      .returning('day')
+      .executeTakeFirst()
+    if (ended && made > 0)
+      await recordActivity(tx, {
+        actorId: null,
+        act: 'payouts_scheduled',
+        objectKind: 'payout_run',
+        objectId: day,
+        detail: { payouts: made },
+      })
+  })
+  return made
+}
+
+async function isReleasing(until: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('earnings')
+    .select('id')
+    .where('released_at', 'is', null)
+    .where('available_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** Whoever has enough, an account that may be used, and no payout of this run yet; by id, a page at a time. */
+async function listPayees(day: string, after: string | null): Promise<Payee[]> {
+  const { minimumPayoutMinor } = await settings()
+  const { rows } = await sql<Payee>`
+    select c.profile_id as "creatorId", a.id as "accountId"
+    from creators c join profiles p on p.id = c.profile_id
+      join payout_accounts a on a.creator_id = c.profile_id and a.state = 'in_use'
+      join ledger_accounts l on l.owner_id = c.profile_id and l.purpose = 'creator_available' and l.currency = 'UGX'
+      join ledger_balances b on b.account_id = l.id
+    where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+      and not exists (select from account_flags f where f.account_id = c.profile_id and f.cleared_at is null)
+      and a.usable_from <= app_now() and a.name_check in ('matched', 'accepted')
+      and b.balance_minor < 0 and -b.balance_minor >= ${minimumPayoutMinor}
+      and not exists (select from payouts o where o.creator_id = c.profile_id and o.run_day = ${day}::date)
+      and (${after}::uuid is null or c.profile_id > ${after}::uuid)
+    order by c.profile_id limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+function payChunk(day: string, payees: readonly Payee[]): Promise<number> {
+  return inTransaction(async (tx) => {
+    // Two workers of one week wait for each other here, and the second finds what the first has made.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`payout run ${day}`}, 0))`.execute(tx)
+    const { minimumPayoutMinor } = await settings(tx)
+    const paid = await tx
+      .selectFrom('payouts')
+      .select('creator_id')
+      .where('run_day', '=', day)
+      .where(
+        'creator_id',
+        'in',
+        payees.map((payee) => payee.creatorId),
+      )
+      .execute()
+    const done = new Set(paid.map((row) => row.creator_id))
+    const left = payees.filter((payee) => !done.has(payee.creatorId))
+    if (left.length === 0) return 0
+    const made = await schedulePayouts(tx, left, {
+      runDay: day,
+      askedBy: null,
+      retryOf: null,
+      leastMinor: minimumPayoutMinor,
+    })
+    return made.length
+  })
+}

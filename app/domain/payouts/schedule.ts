@@ -1,0 +1,37 @@
+import { addDays, addMinutes } from '#app/platform/clock.ts'
+
+/** A claim that nobody finished: the worker died, and only a look-up can say how far it came. */
+export const CLAIM_MINUTES = 2
+/** A failure is believed when the gateway still says so after this time: operators have paid after saying no. */
+export const COOL_OFF_MINUTES = 30
+/** Money that isn't there yet, or a gateway that is out: the same payout tries again. */
+export const TRY_AGAIN_MINUTES = 15
+/** A transfer that nobody has seen may be given back by a person after so long. */
+export const RELEASE_HOURS = 24
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const LOOKS = [1, 2, 5, 15, 30] as const
+const LOOKS_FOR_THE_LOST = [5, 30, 2 * HOUR, 24 * HOUR] as const
+
+/** When to ask again about a transfer that the gateway has: quickly at first, hourly for a day, every six hours for a week, then daily. */
+export function nextLookAt(sentAt: Date, at: Date): Date {
+  const age = Math.max(0, (at.getTime() - sentAt.getTime()) / 60_000)
+  const early = LOOKS.find((look) => look > age)
+  if (early !== undefined) return addMinutes(sentAt, early)
+  const step = age < DAY ? HOUR : age < 7 * DAY ? 6 * HOUR : DAY
+  return addMinutes(sentAt, (Math.floor(age / step) + 1) * step)
+}
+
+/** When to look again for a transfer that the gateway doesn't know; after a day, daily. */
+export function nextLookForLost(claimedAt: Date, at: Date): Date {
+  const age = Math.max(0, (at.getTime() - claimedAt.getTime()) / 60_000)
+  const wait = LOOKS_FOR_THE_LOST.find((look) => look > age)
+  return wait === undefined ? addDays(at, 1) : addMinutes(claimedAt, wait)
+}
+
+/** What has ended is looked at once more after a day and after three: transfers are reversed, and failures succeed late. */
+export function lookAfterEnd(endedAt: Date, at: Date): Date | null {
+  const again = [1, 3].map((days) => addDays(endedAt, days)).find((look) => look > at)
+  return again ?? null
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { giveBackPromo } from './take-promo.server.ts'
+
+const AT_ONCE = 200
+
+/** Sweep: codes set aside for payments that have ended without money go back. Returns how many. */
+export async function giveBackPromos(): Promise<number> {
+  const { rows } = await sql<{ purchase_id: string; promo_code_id: string }>`
+    select r.purchase_id, r.promo_code_id from promo_redemptions r
+    where r.state = 'reserved' and ${endedWithoutMoney(sql.ref('r.purchase_id'))}
+    order by r.reserved_at limit ${AT_ONCE}`.execute(db)
+  for (const row of rows) {
+    await inTransaction(async (tx) => {
+      // Payments lock the purchase before the code; so do we.
+      await sql`select from purchases where id = ${row.purchase_id} for update`.execute(tx)
+      const { rows: still } = await sql<{ over: boolean }>`
+        select ${endedWithoutMoney(sql.val(row.purchase_id))} as over`.execute(tx)
+      if (still[0]!.over) await giveBackPromo(tx, row.promo_code_id, row.purchase_id)
+    })
+  }
+  return rows.length
+}
+
+/** No attempt of the purchase is under way, and it was not bought: money that still comes takes a use anew, or goes back. */
+function endedWithoutMoney(purchaseId: ReturnType<typeof sql.ref>) {
+  return sql<boolean>`(
+    exists (select from purchases p where p.id = ${purchaseId} and p.state <> 'completed')
+    and not exists (select from transactions t where t.purchase_id = ${purchaseId} and t.status in ('pending', 'review')))`
+}

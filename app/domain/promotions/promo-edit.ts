@@ -1,0 +1,93 @@
+import { COUNTRY_CODES } from '#app/domain/subscriptions/countries.ts'
+import { isPlanName, type PlanName } from '#app/domain/subscriptions/plan.ts'
+import { readKampalaTime } from '#app/platform/kampala-time.ts'
+
+/** The form of a new promo code, as it was typed. */
+export type TypedPromo = {
+  code: string
+  discount: string
+  ends: string
+  limit: string
+  description: string
+  plans: readonly string[]
+  countries: readonly string[]
+}
+
+export type PromoField = 'code' | 'discount' | 'ends' | 'limit' | 'description' | 'plans' | 'countries'
+export type PromoFlaws = Partial<Record<PromoField, string>>
+
+export type NewPromo = {
+  /** In capitals. */
+  code: string
+  discountPercentage: number
+  expiresAt: Date
+  /** Null: as often as people like. */
+  usageLimit: number | null
+  description: string
+  /** Empty: every plan. */
+  plans: PlanName[]
+  /** Empty: everywhere. */
+  countries: string[]
+}
+
+const CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
+const LONGEST_DESCRIPTION = 200
+const HIGHEST_LIMIT = 1_000_000
+
+/** A code as it is stored and compared: without spaces around it, in capitals. */
+export function spellCode(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+/** What was typed as a new promo code, or what is wrong with it, field by field. */
+export function readPromo(
+  typed: TypedPromo,
+  at: Date,
+): { ok: true; promo: NewPromo } | { ok: false; flaws: PromoFlaws } {
+  const flaws: PromoFlaws = {}
+  const code = spellCode(typed.code)
+  if (!CODE.test(code)) flaws.code = 'Use 3 to 40 letters and digits, with - or _ between them'
+  const discount = wholeNumber(typed.discount)
+  if (discount === null || discount < 1 || discount > 100) flaws.discount = 'Enter a whole number from 1 to 100'
+  const expiresAt = readKampalaTime(typed.ends)
+  if (expiresAt === null) flaws.ends = 'Enter the date and the time when it ends'
+  else if (expiresAt <= at) flaws.ends = 'Choose a time that is still to come'
+  const limit = typed.limit.trim() === '' ? 'none' : wholeNumber(typed.limit)
+  if (limit === null || limit === 0 || (typeof limit === 'number' && limit > HIGHEST_LIMIT))
+    flaws.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
+  const description = typed.description.trim()
+  if (description.length > LONGEST_DESCRIPTION) flaws.description = `Use at most ${LONGEST_DESCRIPTION} characters`
+  const plans = typed.plans.filter(isPlanName)
+  if (plans.length === 0 || plans.length !== typed.plans.length) flaws.plans = 'Choose at least one plan'
+  if (!typed.countries.every((one) => COUNTRY_CODES.includes(one))) flaws.countries = 'Choose countries from the list'
+  if (Object.keys(flaws).length > 0) return { ok: false, flaws }
+  return {
+    ok: true,
+    promo: {
+      code,
+      discountPercentage: discount!,
+      expiresAt: expiresAt!,
+      usageLimit: typeof limit === 'number' ? limit : null,
+      description,
+      plans: plans.toSorted(),
+      countries: [...new Set(typed.countries)].toSorted(),
+    },
+  }
+}
+
+function wholeNumber(text: string): number | null {
+  const plain = text.replaceAll(/[\s,\u00a0]/g, '')
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null
+}
+
+export type PromoState = 'active' | 'used_up' | 'ended' | 'off'
+
+/** How a code stands: switched off counts before what has ended by itself. */
+export function promoState(
+  promo: { isActive: boolean; expiresAt: Date | null; usageLimit: number | null; usageCount: number },
+  at: Date,
+): PromoState {
+  if (!promo.isActive) return 'off'
+  if (promo.expiresAt !== null && promo.expiresAt <= at) return 'ended'
+  return promo.usageLimit !== null && promo.usageCount >= promo.usageLimit ? 'used_up' : 'active'
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgePromo, type Promo, promoWords, readCode } from './promo.ts'
+
+const at = new Date('2026-11-21T09:00:00Z')
+const promo: Promo = {
+  id: 'p',
+  code: 'PEACH20',
+  discountPercentage: 20,
+  expiresAt: new Date('2026-12-01T00:00:00Z'),
+  usageLimit: 3,
+  usageCount: 0,
+  countries: [],
+  plans: [],
+  isActive: true,
+}
+const facts = { plan: 'monthly', country: 'UG', past: 'none', at } as const
+
+describe('promo codes', () => {
+  test('SUB-04 a code is read however it is typed, and nothing else is', () => {
+    expect(readCode(' peach20 ')).toBe('PEACH20')
+    expect(readCode('pe ach-20')).toBe('PEACH-20')
+    for (const typed of ['', 'a', 'ab', '-AB', 'AB-', 'ABÄ', "A'B", 'X'.repeat(41), '🍑🍑🍑'])
+      expect(readCode(typed)).toBeNull()
+  })
+
+  test('SUB-04 whatever is typed, a code that is read is one that can be stored', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const code = readCode(typed)
+        expect(code === null || /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/.test(code)).toBe(true)
+      }),
+    )
+  })
+
+  test('SUB-04 unknown, switched off, over and used up are one answer', () => {
+    const denied = { allowed: false, reason: 'cannot_be_used' }
+    expect(judgePromo(null, facts)).toEqual(denied)
+    expect(judgePromo({ ...promo, isActive: false }, facts)).toEqual(denied)
+    expect(judgePromo({ ...promo, expiresAt: at }, facts)).toEqual(denied)
+    expect(judgePromo({ ...promo, usageCount: 3 }, facts)).toEqual(denied)
+  })
+
+  test('SUB-04 plan and country restrictions, and once a person', () => {
+    expect(judgePromo(promo, facts)).toEqual({ allowed: true })
+    expect(judgePromo({ ...promo, plans: ['annual'] }, facts)).toEqual({ allowed: false, reason: 'other_plan' })
+    expect(judgePromo({ ...promo, countries: ['KE'] }, facts)).toEqual({ allowed: false, reason: 'other_country' })
+    expect(judgePromo({ ...promo, plans: ['monthly'], countries: ['UG', 'KE'] }, facts)).toEqual({ allowed: true })
+    expect(judgePromo(promo, { ...facts, past: 'confirmed' })).toEqual({ allowed: false, reason: 'used_before' })
+    // A payment of one's own that hangs holds the last use for its own next try.
+    expect(judgePromo({ ...promo, usageCount: 3 }, { ...facts, past: 'reserved' })).toEqual({ allowed: true })
+  })
+
+  test('SUB-04 without an end and without a limit a code goes on', () => {
+    expect(judgePromo({ ...promo, expiresAt: null, usageLimit: null, usageCount: 10_000 }, facts)).toEqual({
+      allowed: true,
+    })
+  })
+
+  test.each(['cannot_be_used', 'other_plan', 'other_country', 'used_before', 'too_many_tries'] as const)(
+    'what is said of %s is a sentence',
+    (refusal) => {
+      expect(promoWords(refusal)).toMatch(/^[A-Z].*\.$/)
+    },
+  )
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { PlanName } from '#app/domain/subscriptions/plan.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, type Db } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { takeTry, type Trier } from './internal/limit-tries.server.ts'
+import { personHash } from './internal/person.server.ts'
+import { judgePromo, type Promo, type PromoPast, type PromoRefusal, type QuotedPromo, readCode } from './promo.ts'
+
+export type PromoWish = {
+  typed: string
+  plan: PlanName
+  country: string
+  /** Who wants to use it, as far as known: an address, an account. */
+  email: string | null
+  accountId: string | null
+  /** Whose tries are counted; null counts none (our own calls). */
+  trier: Trier | null
+}
+
+/** What a code takes off a plan for this person now, or why it doesn't count. Looks only: nothing is used up. */
+export async function quotePromo(
+  wish: PromoWish,
+): Promise<Result<QuotedPromo, { kind: 'promo_refused'; reason: PromoRefusal }>> {
+  const code = readCode(wish.typed)
+  if (wish.trier && !(await takeTry(wish.trier, code ?? 'no code')))
+    return refuse({ kind: 'promo_refused', reason: 'too_many_tries' })
+  const promo = code === null ? null : await findPromo(db, code)
+  const past = promo ? await pastOf(db, promo.id, wish) : 'none'
+  const verdict = judgePromo(promo, { plan: wish.plan, country: wish.country, past, at: now() })
+  if (!verdict.allowed) return refuse({ kind: 'promo_refused', reason: verdict.reason })
+  return ok({ id: promo!.id, code: promo!.code, discountPercentage: promo!.discountPercentage })
+}
+
+async function findPromo(connection: Db, code: string): Promise<Promo | null> {
+  const row = await connection.selectFrom('promo_codes').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    code: row.code,
+    discountPercentage: row.discount_percentage,
+    expiresAt: row.expires_at,
+    usageLimit: row.usage_limit,
+    usageCount: row.usage_count,
+    countries: row.country_restrictions,
+    plans: row.applicable_plans,
+    isActive: row.is_active,
+  }
+}
+
+/** By the address, and by the account too: whoever changed their address is still the same person. */
+async function pastOf(
+  connection: Db,
+  promoId: string,
+  who: { email: string | null; accountId: string | null },
+): Promise<PromoPast> {
+  const rows = await connection
+    .selectFrom('promo_redemptions as r')
+    .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
+    .select('r.state')
+    .where('r.promo_code_id', '=', promoId)
+    .where('r.state', '<>', 'given_back')
+    .where((where) =>
+      where.or([
+        ...(who.email === null ? [] : [where('r.person_hash', '=', personHash(who.email))]),
+        ...(who.accountId === null ? [] : [where('p.buyer_id', '=', who.accountId)]),
+        sql<boolean>`false`,
+      ]),
+    )
+    .execute()
+  if (rows.some((row) => row.state === 'confirmed')) return 'confirmed'
+  return rows.length > 0 ? 'reserved' : 'none'
+}

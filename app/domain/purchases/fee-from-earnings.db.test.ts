@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
+import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
+import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
+import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
+import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { credit, debit, type Purpose } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { usePaymentTown } from '#tests/support/payments.ts'
+import { payDueFees } from './pay-due-fees.server.ts'
+import { type BalanceInput, payFromBalance } from './pay-from-balance.server.ts'
+
+const town = usePaymentTown({ max: 14 })
+const FEE = 6_000_000n
+const DAY = 86_400
+const WEEK_MS = 7 * DAY * 1_000
+
+async function creatorWho(verification: 'in_review' | 'approved', availableMinor: bigint): Promise<Person> {
+  const person = await town.person({ userType: 'creator' })
+  await town
+    .owner()
+    .query(
+      `insert into creators (profile_id, verification_status, approved_at) values ($1, $2, case when $2 = 'approved' then app_now() end)`,
+      [person.id, verification],
+    )
+  if (availableMinor > 0n) await giveTo(person, 'creator_available', availableMinor)
+  return person
+}
+
+/** Money in somebody's pot, as if it had come in long ago. */
+function giveTo(person: Person, purpose: Purpose, amountMinor: bigint): Promise<unknown> {
+  const id = newId()
+  return inTransaction((tx) =>
+    postEntry(tx, {
+      kind: 'opening',
+      idempotencyKey: `opening:${id}`,
+      causeKind: 'test',
+      causeId: id,
+      happenedAt: now(),
+      lines: [
+        debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, amountMinor),
+        credit({ purpose, ownerId: person.id, currency: 'UGX' }, amountMinor),
+      ],
+    }),
+  )
+}
+
+const pay = (creator: Person, change: Partial<BalanceInput> & { renewal?: boolean } = {}) => {
+  const { renewal = false, ...rest } = change
+  return payFromBalance(creator, {
+    product: { kind: 'creator_fee', renewal },
+    from: 'earnings',
+    intent: {},
+    attempt: randomToken(),
+    shownMinor: FEE,
+    ...rest,
+  })
+}
+
+const available = async (creator: Person) =>
+  -(await getBalance({ purpose: 'creator_available', ownerId: creator.id, currency: 'UGX' }))
+const visible = async (creator: Person) => (await findFeeStanding(creator.id)).visible
+const listed = async (creator: Person) =>
+  (await town.one<{ listed: boolean }>('select listed from creators where profile_id = $1', [creator.id])).listed
+const weeksOf = (creator: Person) =>
+  town.all<{ starts_at: Date | null; ends_at: Date | null; returned_at: Date | null; earned_at: Date | null }>(
+    'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
+    [creator.id],
+  )
+const feeMails = async (creator: Person) =>
+  (
+    await town.all<{ template: string }>(
+      `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on, id`,
+      [creator.email],
+    )
+  ).filter(({ template }) => template === 'fee_reminder').length
+
+async function linesOf(creator: Person): Promise<string[]> {
+  const rows = await town.all<{ line: string }>(
+    `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line
+     from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+     where e.cause_id in (select id from purchases where buyer_id = $1 union select id from creator_fee_weeks where creator_id = $1)
+     order by e.recorded_at, e.id, p.line`,
+    [creator.id],
+  )
+  return rows.map(({ line }) => line)
+}
+
+describe('the fee from earnings', () => {
+  it('CSUB-01 CSUB-03 a hidden creator pays from available earnings and is visible in the same moment', async () => {
+    const creator = await creatorWho('approved', 11_800_000n)
+    expect(await visible(creator)).toBe(false)
+    expect(await pay(creator)).toMatchObject({ ok: true })
+    expect(await visible(creator)).toBe(true)
+    expect(await listed(creator)).toBe(true)
+    expect(await available(creator)).toBe(5_800_000n)
+    expect(await linesOf(creator)).toEqual([
+      'creator_fee_paid creator_available 6000000',
+      'creator_fee_paid deferred_creator_fees -6000000',
+    ])
+    const [week] = await weeksOf(creator)
+    expect(week!.ends_at!.getTime() - week!.starts_at!.getTime()).toBe(WEEK_MS)
+  })
+
+  it('CSUB-01 the last shilling suffices, one less does not: nothing is taken and the missing sum is told', async () => {
+    const exact = await creatorWho('approved', FEE)
+    expect(await pay(exact)).toMatchObject({ ok: true })
+    expect(await available(exact)).toBe(0n)
+    const short = await creatorWho('approved', FEE - 100n)
+    expect(await pay(short)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'balance_too_small', missing: { amountMinor: 100n } },
+    })
+    expect(await available(short)).toBe(FEE - 100n)
+    expect(await weeksOf(short)).toEqual([])
+  })
+
+  it('CSUB-01 what is pending pays nothing', async () => {
+    const creator = await creatorWho('approved', 0n)
+    await giveTo(creator, 'creator_pending', 50_000_000n)
+    expect(await pay(creator)).toMatchObject({ ok: false, refusal: { kind: 'balance_too_small' } })
+  })
+
+  it('CSUB-01 twenty forms at the same moment with earnings for one week: one week is paid', async () => {
+    const creator = await creatorWho('approved', FEE)
+    const results = await Promise.all(Array.from({ length: 20 }, () => pay(creator, { renewal: true })))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await weeksOf(creator)).toHaveLength(1)
+    expect(await available(creator)).toBe(0n)
+  })
+
+  it('CSUB-01 the same form ten times at once is one week', async () => {
+    const creator = await creatorWho('approved', 10n * FEE)
+    const attempt = randomToken()
+    const results = await Promise.all(Array.from({ length: 10 }, () => pay(creator, { attempt, renewal: true })))
+    expect(new Set(results.map((result) => result.ok && result.value.purchaseId)).size).toBe(1)
+    expect(await available(creator)).toBe(9n * FEE)
+  })
+
+  it('CSUB-03 a week paid from earnings or the wallet before the approval goes back there on rejection, once', async () => {
+    for (const [from, purpose] of [
+      ['earnings', 'creator_available'],
+      ['wallet', 'wallet'],
+    ] as const) {
+      const creator = await creatorWho('in_review', 0n)
+      await giveTo(creator, purpose, FEE)
+      expect(await pay(creator, { from })).toMatchObject({ ok: true })
+      expect(await getBalance({ purpose, ownerId: creator.id, currency: 'UGX' })).toBe(0n)
+      const returned = await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))
+      expect(returned).toEqual([{ amount: { amountMinor: FEE, currency: 'UGX' }, to: from }])
+      expect(await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))).toEqual([])
+      expect(await getBalance({ purpose, ownerId: creator.id, currency: 'UGX' })).toBe(-FEE)
+      expect((await linesOf(creator)).slice(2)).toEqual([
+        'creator_fee_returned deferred_creator_fees 6000000',
+        `creator_fee_returned ${purpose} -6000000`,
+      ])
+      expect(
+        await town.all('select 1 from refunds r join transactions t on t.id = r.transaction_id where t.user_id = $1', [
+          creator.id,
+        ]),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('the fee by itself', () => {
+  it('CSUB-03 a day before the end the next week is paid from earnings, once, however often the sweep runs', async () => {
+    const creator = await creatorWho('approved', 3n * FEE)
+    await pay(creator)
+    await setFeeAutoPay(creator, true)
+    await payDueFees()
+    expect(await weeksOf(creator)).toHaveLength(1)
+    await town.advance(6 * DAY + 60)
+    await Promise.all([payDueFees(), payDueFees(), payDueFees()])
+    await payDueFees()
+    const weeks = await weeksOf(creator)
+    expect(weeks).toHaveLength(2)
+    expect(weeks[1]!.starts_at).toEqual(weeks[0]!.ends_at)
+    expect(await available(creator)).toBe(FEE)
+  })
+
+  it('CSUB-03 whoever has not chosen it pays nothing by itself, nor does whoever switched it off again', async () => {
+    const creator = await creatorWho('approved', 3n * FEE)
+    await pay(creator)
+    await setFeeAutoPay(creator, true)
+    await setFeeAutoPay(creator, false)
+    await town.advance(6 * DAY + 60)
+    await payDueFees()
+    expect(await weeksOf(creator)).toHaveLength(1)
+  })
+
+  it('CSUB-03 too little earned: nothing is taken, a reminder is sent instead, and what becomes available before the end pays', async () => {
+    const creator = await creatorWho('approved', FEE + 2_000_000n)
+    await pay(creator)
+    await setFeeAutoPay(creator, true)
+    await town.advance(6 * DAY + 60)
+    await payDueFees()
+    await remindOfFees()
+    await remindOfFees()
+    expect(await available(creator)).toBe(2_000_000n)
+    expect(await feeMails(creator)).toBe(1)
+    await giveTo(creator, 'creator_available', FEE)
+    await payDueFees()
+    expect(await weeksOf(creator)).toHaveLength(2)
+    expect(await available(creator)).toBe(2_000_000n)
+  })
+
+  it('CSUB-03 a fan can not switch it on, and a suspended creator pays nothing', async () => {
+    expect(await setFeeAutoPay(await town.person(), true)).toMatchObject({ ok: false })
+    const creator = await creatorWho('approved', 3n * FEE)
+    await pay(creator)
+    await setFeeAutoPay(creator, true)
+    await town.advance(6 * DAY + 60)
+    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    await payDueFees()
+    expect(await weeksOf(creator)).toHaveLength(1)
+  })
+})
+
+describe('reminders', () => {
+  it('CSUB-03 two days before, one day before and once when hidden: each once', async () => {
+    const creator = await creatorWho('approved', FEE)
+    await pay(creator)
+    await remindOfFees()
+    expect(await feeMails(creator)).toBe(0)
+    for (const [seconds, mails] of [
+      [5 * DAY + 60, 1],
+      [DAY, 2],
+      [DAY, 3],
+      [DAY, 3],
+      [5 * DAY, 3],
+    ] as const) {
+      await town.advance(seconds)
+      await Promise.all([remindOfFees(), remindOfFees()])
+      await remindOfFees()
+      expect(await feeMails(creator)).toBe(mails)
+    }
+  })
+
+  it('CSUB-03 whoever wants no reminders gets none, and a new week has reminders of its own', async () => {
+    const creator = await creatorWho('approved', 2n * FEE)
+    await pay(creator)
+    await town
+      .owner()
+      .query(
+        `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'fee_reminder', 'email', false)`,
+        [creator.id],
+      )
+    await town.advance(5 * DAY + 60)
+    await remindOfFees()
+    expect(await feeMails(creator)).toBe(0)
+    await town.owner().query('delete from notification_choices where profile_id = $1', [creator.id])
+    await pay(creator, { renewal: true })
+    await remindOfFees()
+    expect(await feeMails(creator)).toBe(0)
+    await town.advance(7 * DAY)
+    await remindOfFees()
+    expect(await feeMails(creator)).toBe(1)
+  })
+})
+
+describe('while a page is suspended', () => {
+  const suspend = async (creator: Person, change: 'pause' | 'resume') => {
+    await town
+      .owner()
+      .query('update profiles set account_status = $2 where id = $1', [
+        creator.id,
+        change === 'pause' ? 'suspended' : 'active',
+      ])
+    await inTransaction(async (tx) => {
+      if (change === 'pause') await pauseFeeWeeks(tx, creator.id, now())
+      else await resumeFeeWeeks(tx, creator.id, now())
+      await refreshListed(tx, creator.id)
+    })
+  }
+
+  it('CSUB-03 what was paid stands still: the rest of the week, and a whole week behind it, follow the return', async () => {
+    const creator = await creatorWho('approved', 2n * FEE)
+    await pay(creator)
+    await pay(creator, { renewal: true })
+    await town.advance(3 * DAY)
+    await suspend(creator, 'pause')
+    await town.advance(30 * DAY)
+    await earnFeeWeeks()
+    expect((await weeksOf(creator)).map(({ earned_at: at }) => at)).toEqual([null, null])
+    const back = now().getTime()
+    await suspend(creator, 'resume')
+    expect(await visible(creator)).toBe(true)
+    expect(await listed(creator)).toBe(true)
+    const [first, second] = await weeksOf(creator)
+    expect(Math.round((first!.ends_at!.getTime() - back) / 60_000)).toBe(4 * 24 * 60)
+    expect(second!.starts_at).toEqual(first!.ends_at)
+    expect(second!.ends_at!.getTime() - second!.starts_at!.getTime()).toBe(WEEK_MS)
+    expect((await findFeeStanding(creator.id)).lastEnd).toEqual(second!.ends_at)
+    await town.advance(4 * DAY + 60)
+    await earnFeeWeeks()
+    expect((await weeksOf(creator)).map(({ earned_at: at }) => at !== null)).toEqual([true, false])
+  })
+
+  it('CSUB-03 suspended twice for one thing stops once, and a return without a pause changes nothing', async () => {
+    const creator = await creatorWho('approved', FEE)
+    await pay(creator)
+    const [before] = await weeksOf(creator)
+    await suspend(creator, 'resume')
+    expect((await weeksOf(creator))[0]).toEqual(before)
+    await suspend(creator, 'pause')
+    await town.advance(DAY)
+    await suspend(creator, 'pause')
+    await town.advance(DAY)
+    await suspend(creator, 'resume')
+    const after = (await weeksOf(creator))[0]!
+    expect(Math.round((after.ends_at!.getTime() - before!.ends_at!.getTime()) / 60_000)).toBe(2 * 24 * 60)
+  })
+})

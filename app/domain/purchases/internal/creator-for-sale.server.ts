@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { CreatorForSale } from '../quote.ts'
+
+/** A creator whom fans can tip and subscribe to now: one whom everybody may see. Null otherwise. */
+export async function findCreatorForSale(connection: Db | Tx, creatorId: string): Promise<CreatorForSale | null> {
+  const row = await connection
+    .selectFrom('visible_creators as v')
+    .innerJoin('creators as c', 'c.profile_id', 'v.profile_id')
+    .innerJoin('profiles as p', 'p.id', 'c.profile_id')
+    .select(['p.id', 'p.display_name', 'p.username', 'c.subscription_price_minor'])
+    .where('c.profile_id', '=', creatorId)
+    .executeTakeFirst()
+  if (!row?.username) return null
+  return {
+    id: row.id,
+    name: row.display_name ?? row.username,
+    username: row.username,
+    subscriptionPriceMinor: row.subscription_price_minor,
+  }
+}
+
+/** Whether a post can be tipped: it is this creator's and published. */
+export async function isPostOf(connection: Db | Tx, postId: string, creatorId: string): Promise<boolean> {
+  const row = await connection
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  return row !== undefined
+}

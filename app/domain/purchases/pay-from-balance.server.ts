@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
+import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import type { Money } from '#app/domain/money/money.ts'
+import { keyedHash } from '#app/platform/secrets.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { paidFromPot } from './entries.ts'
+import type { Intent } from './intent.ts'
+import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
+import { quoteProduct } from './internal/quote-product.server.ts'
+import { productOf } from './products/index.server.ts'
+import type { PurchaseRow, QuoteRefusal } from './products/product.ts'
+import type { Quote } from './quote.ts'
+import { takeForNothing } from './take-for-nothing.server.ts'
+import type { WantedProduct } from './wanted.ts'
+
+export type BalanceInput = {
+  /** Anything but money for a wallet, which comes from outside. */
+  product: Exclude<WantedProduct, { kind: 'wallet_top_up' }>
+  /** The fan's wallet, or what a creator has earned and may be paid out. */
+  from: 'wallet' | 'earnings'
+  intent: Intent
+  /** The form's own random token: the same form twice is one purchase. */
+  attempt: string
+  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  shownMinor: bigint | null
+}
+
+export type BalanceRefusal =
+  | QuoteRefusal
+  | { kind: 'price_changed'; price: Money }
+  | { kind: 'stale_form' }
+  /** Balances are in shillings. */
+  | { kind: 'balance_takes_shillings' }
+  | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
+
+/** Buys one thing from the buyer's own balance: price, right, balance, entry and what was bought in one transaction, once a form. */
+export async function payFromBalance(
+  actor: Person,
+  input: BalanceInput,
+): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
+  const quoted = await quoteProduct(actor, input.product)
+  const scope = `account ${actor.id}`
+  const key = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  // The same form again, after it has bought: what it bought may no longer be for sale to the buyer, and that is no mistake.
+  if (!quoted.ok) return (await inTransaction((tx) => findSame(tx, key, input))) ?? quoted
+  const quote = quoted.value
+  if (input.shownMinor !== null && input.shownMinor !== quote.price.amountMinor)
+    return refuse({ kind: 'price_changed', price: quote.price })
+  if (quote.price.amountMinor === 0n) return takeForNothing(actor, quote, input)
+  if (quote.price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
+  return inTransaction<Result<{ purchaseId: string }, BalanceRefusal>>(async (tx) => {
+    // One after the other for each person; not the key, which every row that refers to them shares.
+    await sql`select from profiles where id = ${actor.id} for no key update`.execute(tx)
+    const same = await findSame(tx, key, input)
+    if (same) return same
+    const pot = potOf(actor.id, input.from)
+    const balance = await lockPot(tx, pot)
+    if (balance < quote.price.amountMinor) return refuse(tooSmall(quote.price, balance))
+    return buy(tx, { actor, quote, scope, key, pot, input })
+  }).catch((error: unknown) => {
+    if (error instanceof ChangedMeanwhile) return refuse({ kind: 'not_for_sale' })
+    throw error
+  })
+}
+
+class ChangedMeanwhile extends Error {}
+
+function tooSmall(price: Money, balance: bigint): BalanceRefusal {
+  const shillings = (amountMinor: bigint): Money => ({ amountMinor, currency: 'UGX' })
+  return {
+    kind: 'balance_too_small',
+    price,
+    balance: shillings(balance),
+    missing: shillings(price.amountMinor - balance),
+  }
+}
+
+function potOf(ownerId: string, from: BalanceInput['from']): LedgerAccount {
+  return { purpose: from === 'wallet' ? 'wallet' : 'creator_available', ownerId, currency: 'UGX' }
+}
+
+async function findSame(
+  tx: Tx,
+  key: string,
+  input: BalanceInput,
+): Promise<Result<{ purchaseId: string }, BalanceRefusal> | null> {
+  const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
+  if (!same) return null
+  const sameWish = same.kind === input.product.kind && same.paid_from === input.from && same.state === 'completed'
+  return sameWish ? ok({ purchaseId: same.id }) : refuse({ kind: 'stale_form' })
+}
+
+type Buying = { actor: Person; quote: Quote; scope: string; key: string; pot: LedgerAccount; input: BalanceInput }
+
+async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
+  const { actor, quote, pot } = buying
+  const at = now()
+  const purchase = await insertPurchase(tx, buying, at)
+  const product = productOf(purchase.kind)
+  // What was true for the quote is looked at again under the locks; if it changed in between, all of this is rolled back.
+  const { productExists, boughtElsewhere } = await product.meet(tx, purchase, actor.id)
+  if (!productExists || boughtElsewhere) throw new ChangedMeanwhile()
+  const sale = { purchase, buyerId: actor.id, transactionId: null, at }
+  const booking = await product.book(tx, sale)
+  const { entryId } = await postEntry(tx, paidFromPot(pot, quote.price, booking, { purchaseId: purchase.id, at }))
+  await fulfilPurchase(tx, sale, entryId, {
+    buyer: { accountId: actor.id, created: false, active: true },
+    transaction: null,
+  })
+  return ok({ purchaseId: purchase.id })
+}
+
+/** Everything that a spend costs is paid at each spend, so what goes together is one statement. */
+function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> {
+  const { actor, quote, scope, key, input } = buying
+  return (
+    tx
+      // An open payment for the same thing is given up: should its money still come, it goes back.
+      .with('given_up', (open) =>
+        open
+          .updateTable('purchases')
+          .set({ state: 'given_up' })
+          .where('buyer_scope', '=', scope)
+          .where('kind', '=', quote.facts.kind)
+          .where('product_id', '=', quote.productId)
+          .where('state', '=', 'open'),
+      )
+      .insertInto('purchases')
+      .values({
+        id: newId(),
+        kind: quote.facts.kind,
+        product_id: quote.productId,
+        product_name: quote.productName,
+        buyer_id: actor.id,
+        buyer_scope: scope,
+        buyer_email: actor.email,
+        amount_minor: quote.price.amountMinor,
+        currency: quote.price.currency,
+        quote: JSON.stringify(quote.facts),
+        intent: JSON.stringify(input.intent),
+        idempotency_key: key,
+        starter_hash: keyedHash('starter', scope),
+        paid_from: input.from,
+        state: 'completed',
+        created_at: at,
+        completed_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { canBuyCreatorSubscription, canTip } from './policy.ts'
+
+const at = new Date('2026-11-21T09:00:00Z')
+const fan: Person = {
+  id: 'fan',
+  email: 'fan@fans.example',
+  displayName: 'Fan',
+  username: 'fan',
+  userType: 'fan',
+  profileCompleted: true,
+  birthday: '1994-07-04',
+  accountStatus: 'active',
+  isBlocked: false,
+  avatarMediaId: null,
+  phone: null,
+  sessionId: 'session',
+  staffRole: null,
+  mfaAt: null,
+}
+
+const reasonOf = (verdict: { allowed: true } | { allowed: false; reason: string }) =>
+  verdict.allowed ? 'yes' : verdict.reason
+
+const someone: [string, Person | null, string][] = [
+  ['a visitor', null, 'sign_in_required'],
+  ['somebody suspended', { ...fan, accountStatus: 'suspended' }, 'account_closed'],
+  ['somebody blocked', { ...fan, isBlocked: true }, 'account_closed'],
+  ['the creator', { ...fan, id: 'creator', userType: 'creator' }, 'own_page'],
+  ['somebody without a birthday', { ...fan, birthday: null }, 'profile_incomplete'],
+  // Eighteen tomorrow, in Kampala.
+  ['somebody too young', { ...fan, birthday: '2008-11-22' }, 'profile_incomplete'],
+  ['somebody halfway in', { ...fan, profileCompleted: false }, 'profile_incomplete'],
+]
+
+describe('who may tip', () => {
+  test.each(someone)('TIP-01 %s may not', (_who, actor, reason) => {
+    expect(reasonOf(canTip(actor, { creatorId: 'creator', entitled: true, at }))).toBe(reason)
+  })
+
+  test('TIP-01 a grown-up fan may with a right to this creator, and a creator may tip another', () => {
+    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
+    expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: false, at }))).toBe('pass_required')
+    expect(reasonOf(canTip({ ...fan, userType: 'creator' }, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
+  })
+})
+
+describe('who may buy thirty days of one creator', () => {
+  const facts = { creatorId: 'creator', passHeld: false, subscribedUntil: null, renewal: false, at }
+  const later = new Date(at.getTime() + 86_400_000)
+
+  test.each(someone)('%s may not', (_who, actor, reason) => {
+    expect(reasonOf(canBuyCreatorSubscription(actor, facts))).toBe(reason)
+  })
+
+  test('a grown-up fan may; whoever has them already may as a renewal; a pass holder needs none', () => {
+    expect(reasonOf(canBuyCreatorSubscription(fan, facts))).toBe('yes')
+    expect(reasonOf(canBuyCreatorSubscription(fan, { ...facts, renewal: true }))).toBe('yes')
+    const has = { ...facts, subscribedUntil: later }
+    expect(reasonOf(canBuyCreatorSubscription(fan, has))).toBe('already_entitled')
+    expect(reasonOf(canBuyCreatorSubscription(fan, { ...has, renewal: true }))).toBe('yes')
+    expect(reasonOf(canBuyCreatorSubscription(fan, { ...facts, subscribedUntil: at }))).toBe('yes')
+    expect(reasonOf(canBuyCreatorSubscription(fan, { ...facts, passHeld: true, renewal: true }))).toBe(
+      'already_entitled',
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { grantCreatorSubscription } from '#app/domain/subscriptions/grant-creator-subscription.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse } from '#app/platform/result.ts'
+import { creatorSubscriptionCredits } from '../entries.ts'
+import { findCreatorForSale } from '../internal/creator-for-sale.server.ts'
+import { canBuyCreatorSubscription } from '../policy.ts'
+import { priceOfPurchase, quoteCreatorSubscription } from '../quote.ts'
+import type { Product } from './product.ts'
+import { restoreCreatorSubscription, takeBackCreatorSubscription } from './take-back-creator-subscription.server.ts'
+import { holdsCreator, wasBoughtByTwin } from './twin.server.ts'
+
+export const creatorSubscription: Product<'creator_subscription'> = {
+  quote: async (actor, wanted) => {
+    const creator = isId(wanted.creatorId) ? await findCreatorForSale(db, wanted.creatorId) : null
+    if (!creator) return refuse({ kind: 'not_for_sale' })
+    const [pass, subscribedUntil] = actor
+      ? await Promise.all([holdsPass(actor.id), findCreatorAccess(actor.id, creator.id)])
+      : [null, null]
+    const verdict = canBuyCreatorSubscription(actor, {
+      creatorId: creator.id,
+      passHeld: pass !== null,
+      subscribedUntil,
+      renewal: wanted.renewal,
+      at: now(),
+    })
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    return ok(quoteCreatorSubscription(creator))
+  },
+  meet: async (tx, purchase, buyerId) => ({
+    productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
+    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    holdsOne: await holdsCreator(tx, buyerId, purchase.product_id),
+  }),
+  book: async (_, { purchase }) => creatorSubscriptionCredits(priceOfPurchase(purchase)),
+  grant: async (tx, { purchase, buyerId, at }) => {
+    const term = await grantCreatorSubscription(tx, {
+      accountId: buyerId,
+      creatorId: purchase.product_id,
+      purchaseId: purchase.id,
+      priceMinor: purchase.amount_minor,
+      paidAt: at,
+    })
+    return term.endsAt
+  },
+  takeBack: takeBackCreatorSubscription,
+  restore: restoreCreatorSubscription,
+  address: (purchase) => `/gal/${purchase.product_id}`,
+  words: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
+}

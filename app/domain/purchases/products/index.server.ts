@@ -1,0 +1,23 @@
+import type { ProductKind } from '../quote.ts'
+import { creatorFee } from './creator-fee.server.ts'
+import { creatorSubscription } from './creator-subscription.server.ts'
+import { pass } from './pass.server.ts'
+import { postUnlock } from './post-unlock.server.ts'
+import type { Product } from './product.ts'
+import { tip } from './tip.server.ts'
+import { walletTopUp } from './wallet-top-up.server.ts'
+
+/** Everything that is sold, each in its own file. */
+const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
+  pass,
+  post_unlock: postUnlock,
+  creator_fee: creatorFee,
+  wallet_top_up: walletTopUp,
+  tip,
+  creator_subscription: creatorSubscription,
+}
+
+/** How a kind of product is sold. */
+export function productOf<Kind extends ProductKind>(kind: Kind): Product<Kind> {
+  return PRODUCTS[kind]
+}

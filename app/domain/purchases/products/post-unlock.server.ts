@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
+import { hasUnlock, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { splitFee } from '#app/domain/money/money.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { ok, refuse } from '#app/platform/result.ts'
+import { unlockCredits } from '../entries.ts'
+import { findPostForSale, isPostDeliverable } from '../internal/post-for-sale.server.ts'
+import { canBuyUnlock } from '../policy.ts'
+import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '../quote.ts'
+import type { Product, PurchaseRow } from './product.ts'
+import { restoreUnlock, takeBackUnlock } from './take-back-unlock.server.ts'
+
+export const postUnlock: Product<'post_unlock'> = {
+  quote: async (actor, wanted) => {
+    const post = isId(wanted.postId) ? await findPostForSale(db, wanted.postId) : null
+    if (!post) return refuse({ kind: 'not_for_sale' })
+    const [unlocked, entitled] = actor
+      ? await Promise.all([hasUnlock(actor.id, post.id), isEntitledTo(actor.id, post.creatorId)])
+      : [false, false]
+    const verdict = canBuyUnlock(actor, { creatorId: post.creatorId, unlocked, entitled, at: now() })
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    return ok(quoteUnlock(post))
+  },
+  meet: async (tx, purchase, buyerId) => ({
+    productExists: await isPostDeliverable(tx, purchase.product_id),
+    boughtElsewhere: await isUnlocked(tx, buyerId, purchase.product_id),
+    holdsOne: false,
+  }),
+  book: async (tx, { purchase, at }) => {
+    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
+    return unlockCredits(priceOfPurchase(purchase), creatorOf(purchase), platformFeePercentage, vatBasisPoints)
+  },
+  grant: async (tx, { purchase, buyerId, at }, entryId) => {
+    const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
+    invariant(granted, 'a post that the buyer has already is refunded, not granted')
+    const { platformFeePercentage } = await feesAt(tx, at)
+    await recordEarning(tx, {
+      creatorId: creatorOf(purchase),
+      source: 'unlock',
+      causeKind: 'purchase',
+      causeId: purchase.id,
+      entryId,
+      grossMinor: purchase.amount_minor,
+      feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+      at,
+    })
+    return null
+  },
+  takeBack: takeBackUnlock,
+  restore: restoreUnlock,
+  address: (purchase) => `/gal/${creatorOf(purchase)}`,
+  words: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
+}
+
+function creatorOf(purchase: PurchaseRow): string {
+  return (purchase.quote as UnlockFacts).creatorId
+}
+
+async function isUnlocked(tx: Tx, accountId: string, postId: string): Promise<boolean> {
+  const { rows } = await sql<{ unlocked: boolean }>`
+    select exists (select from unlocks u where u.user_id = ${accountId} and u.post_id = ${postId} and u.revoked_at is null) as unlocked`.execute(
+    tx,
+  )
+  return rows[0]!.unlocked
+}

@@ -1,0 +1,75 @@
+import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { debit, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
+import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import {
+  endCreatorSubscription,
+  type EndedSubscription,
+  restoreCreatorTerm,
+} from '#app/domain/subscriptions/end-creator-subscription.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { addUpLines } from './take-back-lines.ts'
+import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
+
+const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
+const deferred: LedgerAccount = { purpose: 'deferred_creator_subscriptions', ownerId: null, currency: 'UGX' }
+
+/**
+ * The days that are left are nobody's yet and go back first; then what the creator and we have earned of it; then what a hidden creator's
+ * fan has in the wallet already. Only a part by agreement, with the access left, is all ours to bear.
+ */
+export async function takeBackCreatorSubscription(tx: Tx, back: TakeBack): Promise<TakenBack> {
+  if (!back.ends) return { lines: [debit(revenue, back.amountMinor)], shortMinor: 0n }
+  const ended = await endCreatorSubscription(tx, back.purchase.id, back.at)
+  const wallet: LedgerAccount = { purpose: 'wallet', ownerId: back.buyerId, currency: 'UGX' }
+  const fromEarned = back.amountMinor - ended.owedMinor - ended.inWalletMinor
+  const lines: Line[] = fromEarned > 0n ? await takeFromCreator(tx, back, ended, fromEarned, wallet) : []
+  let shortMinor = 0n
+  if (ended.inWalletMinor > 0n) {
+    const wanted =
+      back.amountMinor - ended.owedMinor < ended.inWalletMinor
+        ? back.amountMinor - ended.owedMinor
+        : ended.inWalletMinor
+    const balance = await lockPot(tx, wallet)
+    const taken = balance < wanted ? balance : wanted
+    lines.push(debit(wallet, taken))
+    shortMinor = wanted - taken
+  }
+  lines.push(debit(deferred, ended.owedMinor))
+  const borne = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
+  // Where an earlier part came out of our revenue already, the difference is ours again.
+  lines.push(debit(revenue, back.amountMinor - shortMinor - borne))
+  return { lines: addUpLines(lines), shortMinor }
+}
+
+/** The creator's part of what was earned, the newest days first, as far as the amount reaches. */
+async function takeFromCreator(
+  tx: Tx,
+  back: TakeBack,
+  ended: EndedSubscription,
+  amountMinor: bigint,
+  wallet: LedgerAccount,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  let left = amountMinor
+  for (const part of ended.earned) {
+    if (left < part.grossMinor) break
+    left -= part.grossMinor
+    if (part.netMinor === 0n) continue
+    lines.push(
+      ...(await takeBackEarnings(tx, {
+        creatorId: ended.creatorId,
+        source: { causeKind: part.causeKind, causeId: part.causeId },
+        amountMinor: part.netMinor,
+        causeKind: back.causeKind,
+        causeId: back.causeId,
+        at: back.at,
+        alsoLock: [wallet],
+      })),
+    )
+  }
+  return lines
+}
+
+export function restoreCreatorSubscription(tx: Tx, purchase: PurchaseRow): Promise<void> {
+  return restoreCreatorTerm(tx, purchase.id)
+}

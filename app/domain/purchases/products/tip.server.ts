@@ -1,0 +1,88 @@
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
+import { splitFee } from '#app/domain/money/money.ts'
+import { TIP } from '#app/domain/settings/constants.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { recordTip } from '#app/domain/tips/record-tip.server.ts'
+import { removeTip, restoreTip } from '#app/domain/tips/remove-tip.server.ts'
+import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
+import { now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse } from '#app/platform/result.ts'
+import { tipCredits } from '../entries.ts'
+import { findCreatorForSale, isPostOf } from '../internal/creator-for-sale.server.ts'
+import { canTip } from '../policy.ts'
+import { priceOfPurchase, quoteTip, type TipFacts } from '../quote.ts'
+import type { Product, PurchaseRow } from './product.ts'
+import { takeBackSpending } from './take-back-spending.server.ts'
+import { wasBoughtByTwin } from './twin.server.ts'
+
+export const tip: Product<'tip'> = {
+  quote: async (actor, wanted) => {
+    const { creatorId, amountMinor, postId, context, named } = wanted
+    const creator = isId(creatorId) ? await findCreatorForSale(db, creatorId) : null
+    if (!creator) return refuse({ kind: 'not_for_sale' })
+    const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
+    const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    if (!isTipAmount(amountMinor))
+      return refuse({
+        kind: 'amount_out_of_bounds',
+        least: { amountMinor: TIP.leastMinor, currency: 'UGX' },
+        most: { amountMinor: TIP.mostMinor, currency: 'UGX' },
+      })
+    const message = readTipMessage(wanted.message)
+    const onPost = postId !== null
+    if (message === null || onPost !== (context === 'post')) return refuse({ kind: 'not_for_sale' })
+    if (onPost && !(isId(postId) && (await isPostOf(db, postId, creator.id)))) return refuse({ kind: 'not_for_sale' })
+    return ok(quoteTip(creator, amountMinor, { postId, context, message, named }))
+  },
+  meet: async (tx, purchase, buyerId) => ({
+    productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
+    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    // A gift is never one too many; it just may come late.
+    holdsOne: false,
+  }),
+  book: async (tx, { purchase, at }) => {
+    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
+    return tipCredits(priceOfPurchase(purchase), purchase.product_id, platformFeePercentage, vatBasisPoints)
+  },
+  grant: async (tx, { purchase, buyerId, at }, entryId) => {
+    const { postId, context, message, named } = factsOf(purchase)
+    const { platformFeePercentage } = await feesAt(tx, at)
+    await recordTip(tx, {
+      purchaseId: purchase.id,
+      fanId: buyerId,
+      creatorId: purchase.product_id,
+      postId,
+      context,
+      message,
+      named,
+      amountMinor: purchase.amount_minor,
+      at,
+    })
+    await recordEarning(tx, {
+      creatorId: purchase.product_id,
+      source: 'tip',
+      causeKind: 'purchase',
+      causeId: purchase.id,
+      entryId,
+      grossMinor: purchase.amount_minor,
+      feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+      at,
+    })
+    return null
+  },
+  takeBack: async (tx, back) => {
+    if (back.ends) await removeTip(tx, back.purchase.id, back.at)
+    return takeBackSpending(tx, back, back.purchase.product_id)
+  },
+  restore: (tx, purchase) => restoreTip(tx, purchase.id),
+  address: (purchase) => `/gal/${purchase.product_id}`,
+  words: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
+}
+
+function factsOf(purchase: PurchaseRow): TipFacts {
+  return purchase.quote as TipFacts
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { PurchaseRow } from './product.ts'
+
+/** Whether a purchase was given up and the very same thing was bought by another one since. */
+export async function wasBoughtByTwin(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<boolean> {
+  if (purchase.state !== 'given_up') return false
+  const { rows } = await sql<{ twin: boolean }>`
+    select exists (select from purchases p where p.buyer_id = ${buyerId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}
+      and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin`.execute(
+    tx,
+  )
+  return rows[0]!.twin
+}
+
+/** Whether somebody holds a right that hasn't ended, of the entitlements view. */
+export async function holdsRight(tx: Tx, accountId: string, grants: 'all_creators' | 'listed'): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from entitlements e where e.account_id = ${accountId} and e.grants = ${grants}
+      and (e.ends_at is null or e.ends_at > app_now())) as holds`.execute(tx)
+  return rows[0]!.holds
+}
+
+/** Whether somebody has paid for more of this creator. */
+export async function holdsCreator(tx: Tx, accountId: string, creatorId: string): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from entitlements e where e.account_id = ${accountId} and e.grants = 'creator' and e.object_id = ${creatorId}
+      and e.ends_at > app_now()) as holds`.execute(tx)
+  return rows[0]!.holds
+}

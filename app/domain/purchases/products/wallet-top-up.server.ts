@@ -1,0 +1,34 @@
+import { TOP_UP } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { ok, refuse } from '#app/platform/result.ts'
+import { topUpCredits } from '../entries.ts'
+import { canTopUp } from '../policy.ts'
+import { priceOfPurchase, quoteTopUp } from '../quote.ts'
+import { isTopUp } from '../top-up.ts'
+import type { Product } from './product.ts'
+import { takeBackTopUp } from './take-back-top-up.server.ts'
+
+export const walletTopUp: Product<'wallet_top_up'> = {
+  quote: async (actor, { amountMinor, restMinor }) => {
+    const { wallet: walletOn } = await settings()
+    const verdict = canTopUp(actor, { walletOn, at: now() })
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    if (!isTopUp(amountMinor))
+      return refuse({
+        kind: 'amount_out_of_bounds',
+        least: { amountMinor: TOP_UP.leastMinor, currency: 'UGX' },
+        most: { amountMinor: TOP_UP.mostMinor, currency: 'UGX' },
+      })
+    return ok(quoteTopUp(actor!.id, amountMinor, restMinor))
+  },
+  // Money for a wallet is never too late and never too much: it stays the fan's.
+  meet: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
+  book: async (_, { purchase, buyerId }) => topUpCredits(priceOfPurchase(purchase), buyerId),
+  grant: async () => null,
+  takeBack: takeBackTopUp,
+  // What was spent stays spent; what was left is the fan's again by the ledger.
+  restore: async () => {},
+  address: () => '/wallet',
+  words: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Currency, Money } from '#app/domain/money/money.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { productOf } from './products/index.server.ts'
+import type { PurchaseRow } from './products/product.ts'
+import type { ProductKind } from './quote.ts'
+
+/** `nothing`: a promo code took the whole price off. */
+export type PaidWith = 'card' | 'mobile_money' | 'wallet' | 'earnings' | 'nothing'
+
+export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'pending' | 'failed' | 'review'
+
+export type Receipt = {
+  purchaseId: string
+  /** Of the payment; of a balance, the purchase's own. */
+  reference: string
+  productName: string
+  price: Money
+  method: PaidWith
+  network: string | null
+  at: Date
+  outcome: ReceiptOutcome
+}
+
+type ReceiptRow = {
+  purchase_id: string
+  reference: string
+  name: string
+  amount_minor: bigint
+  currency: string
+  method: PaidWith
+  network: string | null
+  at: Date
+  status: string
+  settled: boolean
+  owed_back: boolean
+  back: boolean
+}
+
+/** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
+export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
+  const { rows } = await sql<ReceiptRow>`
+    select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back from (
+      select t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
+        t.network, coalesce(t.settled_at, t.created_at) as at, t.status, t.created_at as began,
+        exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled') as settled
+      from transactions t where t.user_id = ${accountId}
+      union all
+      select p.id, p.id::text, p.product_name, p.amount_minor, p.currency, p.paid_from, null, p.completed_at, 'succeeded', p.created_at, true
+      from purchases p where p.buyer_id = ${accountId} and p.paid_from <> 'gateway' and p.state = 'completed'
+      order by began desc limit ${limit}
+    ) as receipts
+    left join lateral (
+      select bool_or(r.state in ('requested', 'sending', 'unknown', 'sent')) as is_open, bool_or(r.state = 'completed') as is_done
+      from refunds r where r.purchase_id = receipts.purchase_id
+    ) as back on receipts.settled
+    order by receipts.began desc`.execute(db)
+  return rows.map((row) => ({
+    purchaseId: row.purchase_id,
+    reference: row.reference,
+    productName: row.name,
+    price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+    method: row.method,
+    network: row.network,
+    at: row.at,
+    outcome: outcomeOf(row),
+  }))
+}
+
+function outcomeOf({ status, settled, owed_back, back }: ReceiptRow): ReceiptOutcome {
+  if (status === 'pending') return 'pending'
+  if (status === 'review') return 'review'
+  if (status !== 'succeeded') return 'failed'
+  if (!settled || owed_back) return 'refund_due'
+  return back ? 'refunded' : 'paid'
+}
+
+/** One purchase that money was taken for, as its buyer keeps it. */
+export type ReceiptDetails = {
+  purchaseId: string
+  kind: ProductKind
+  productName: string
+  price: Money
+  /** What of it has come back, and what is on its way. */
+  refunded: Money
+  refundDue: Money
+  method: PaidWith
+  network: string | null
+  reference: string
+  at: Date
+  /** Where what was bought is found; null where it was never given. */
+  address: string | null
+}
+
+type DetailRow = PurchaseRow & {
+  reference: string | null
+  payment_method: PaidWith | null
+  network: string | null
+  settled_at: Date | null
+  refunded: bigint
+  refund_due: bigint
+}
+
+/** The receipt of a purchase for its buyer; null for everybody else, and for what nobody was charged for. */
+export async function findReceipt(accountId: string, purchaseId: string): Promise<ReceiptDetails | null> {
+  if (!isId(purchaseId)) return null
+  const { rows } = await sql<DetailRow>`
+    select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due
+    from purchases p
+    left join lateral (
+      select t.flutterwave_tx_ref as reference, t.payment_method, t.network, t.settled_at from transactions t
+      where t.purchase_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1
+    ) as t on true
+    cross join lateral (
+      select coalesce(sum(r.amount_minor) filter (where r.state = 'completed'), 0)::bigint as refunded,
+        coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'sending', 'unknown', 'sent')), 0)::bigint as refund_due
+      from refunds r where r.purchase_id = p.id
+    ) as back
+    where p.id = ${purchaseId} and p.buyer_id = ${accountId} and (p.state = 'completed' or t.reference is not null)`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const money = (amountMinor: bigint): Money => ({ amountMinor, currency: row.currency as Currency })
+  return {
+    purchaseId: row.id,
+    kind: row.kind,
+    productName: row.product_name,
+    price: money(row.amount_minor),
+    refunded: money(row.refunded),
+    refundDue: money(row.refund_due),
+    method: row.paid_from === 'gateway' ? (row.payment_method ?? 'mobile_money') : row.paid_from,
+    network: row.network,
+    reference: row.reference ?? row.id,
+    at: row.settled_at ?? row.completed_at ?? row.created_at,
+    address: row.state === 'completed' ? productOf(row.kind).address(row) : null,
+  }
+}

@@ -1,0 +1,77 @@
+import { findPerson } from '#app/domain/identity/find-person.server.ts'
+import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
+import { priceOf } from '#app/domain/subscriptions/plan.ts'
+import {
+  type EndingPass,
+  findNewestPass,
+  findPlanForSale,
+  listRenewalsDue,
+} from '#app/domain/subscriptions/queries.server.ts'
+import { type NotRenewed, tellOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
+import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, type Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { payFromBalance } from './pay-from-balance.server.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Sweep: passes whose fans chose it are renewed from the wallet in the last hours before their end, at the price that was agreed to or less.
+ * Each end is tried once: where the wallet doesn't suffice, the fan is told and nothing is tried again. Returns how many were renewed.
+ */
+export async function renewPasses(): Promise<number> {
+  let renewed = 0
+  for (const pass of await listRenewalsDue(AT_ONCE)) {
+    if (!isRenewalDue(pass.renewal, pass.endsAt, now())) continue
+    try {
+      if (await renewOne(pass)) renewed += 1
+    } catch (error) {
+      // One fan's trouble is nobody else's.
+      log.error({ err: error, accountId: pass.accountId }, 'a pass could not be renewed from the wallet')
+    }
+  }
+  return renewed
+}
+
+async function renewOne(pass: EndingPass): Promise<boolean> {
+  const remember = (tx: Tx): Promise<void> => markTried(tx, pass)
+  const [person, newest] = await Promise.all([findPerson(pass.accountId), findNewestPass(pass.accountId)])
+  const plan = newest && (await findPlanForSale(newest.planName, countryOfBuyer(pass.phone, null)))
+  if (!person || !newest || !plan) {
+    await tellOfEnd(pass, 'not_renewed', 'not_sold', remember)
+    return false
+  }
+  const price = priceOf(plan, 'UGX', now())
+  if (price.amountMinor > (pass.renewal.agreedMinor ?? 0n)) {
+    await tellOfEnd(pass, 'not_renewed', 'price_rose', remember)
+    return false
+  }
+  const result = await payFromBalance(person, {
+    product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
+    from: 'wallet',
+    intent: { from: 'renewal' },
+    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once.
+    attempt: `pass-${pass.endsAt.getTime()}`,
+    shownMinor: price.amountMinor,
+  })
+  if (!result.ok) {
+    await tellOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
+    return false
+  }
+  await markTried(db, pass)
+  return true
+}
+
+function reasonOf(kind: string): NotRenewed {
+  if (kind === 'balance_too_small') return 'too_little'
+  return kind === 'price_changed' ? 'price_rose' : 'not_sold'
+}
+
+async function markTried(connection: Tx | typeof db, pass: EndingPass): Promise<void> {
+  await connection
+    .updateTable('subscription_renewals')
+    .set({ tried_for: pass.endsAt })
+    .where('account_id', '=', pass.accountId)
+    .execute()
+}

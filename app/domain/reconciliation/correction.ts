@@ -1,0 +1,52 @@
+import { credit, debit, type Entry, type Purpose } from '#app/domain/ledger/chart.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+
+/**
+ * The accounts that may be corrected by hand: those that no other row stands for. What belongs to an earning, a payout, a pass or a week is
+ * put right by a refund or by its own act, or the books would contradict the rows beside them.
+ */
+export const CORRECTABLE = [
+  'gateway_clearing',
+  'gateway_fees',
+  'payout_fees',
+  'chargeback_losses',
+  'platform_revenue',
+  'creator_fee_revenue',
+  'taxes_payable',
+  'taxes',
+  'exchange',
+  'refunds_payable',
+  'wallet',
+] as const satisfies readonly Purpose[]
+export type CorrectablePurpose = (typeof CORRECTABLE)[number]
+
+/** The largest correction that a form takes, in minor units: ten figures of shillings are a typing mistake. */
+export const MOST_CORRECTION_MINOR = 100_000_000_000n
+
+export type Correction = {
+  id: string
+  purpose: CorrectablePurpose
+  ownerId: string | null
+  currency: Currency
+  /** On the account: a debit is positive. The other half stands on `corrections`. */
+  amountMinor: bigint
+}
+
+export function isCorrectable(purpose: string): purpose is CorrectablePurpose {
+  return CORRECTABLE.some((known) => known === purpose)
+}
+
+export function correctionEntry(correction: Correction, at: Date): Entry {
+  const { purpose, ownerId, currency, amountMinor } = correction
+  return {
+    kind: 'correction',
+    idempotencyKey: `correction:${correction.id}`,
+    causeKind: 'ledger_correction',
+    causeId: correction.id,
+    happenedAt: at,
+    lines: [
+      debit({ purpose, ownerId, currency }, amountMinor),
+      credit({ purpose: 'corrections', ownerId: null, currency }, amountMinor),
+    ],
+  }
+}

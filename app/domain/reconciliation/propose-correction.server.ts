@@ -1,0 +1,91 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { type Currency, smallestStep } from '#app/domain/money/money.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { isCorrectable, MOST_CORRECTION_MINOR } from './correction.ts'
+import { canKeepBooks } from './policy.ts'
+
+const LEAST_REASON = 10
+const MOST_REASON = 1_000
+
+export type CorrectionWish = {
+  /** A ledger account. */
+  accountId: string
+  side: 'debit' | 'credit'
+  amountMinor: bigint
+  reason: string
+  differenceId: string | null
+}
+
+export type ProposalRefusal =
+  | { kind: 'not_permitted' }
+  /** The account does not exist, or stands for rows that a correction would contradict. */
+  | { kind: 'account_not_correctable' }
+  | { kind: 'amount_out_of_bounds' }
+  | { kind: 'reason_too_short' }
+  | { kind: 'difference_not_open' }
+
+/** A person proposes a manual entry: one account against `corrections`. Nothing moves until a second person posts it. */
+export async function proposeCorrection(
+  actor: Person,
+  wish: CorrectionWish,
+): Promise<Result<{ correctionId: string }, ProposalRefusal>> {
+  if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
+  const reason = wish.reason.trim().slice(0, MOST_REASON)
+  if (reason.length < LEAST_REASON) return refuse({ kind: 'reason_too_short' })
+  if (!isId(wish.accountId)) return refuse({ kind: 'account_not_correctable' })
+  return inTransaction<Result<{ correctionId: string }, ProposalRefusal>>(async (tx) => {
+    const account = await tx
+      .selectFrom('ledger_accounts')
+      .select(['purpose', 'owner_id', 'currency'])
+      .where('id', '=', wish.accountId)
+      .executeTakeFirst()
+    if (!account || !isCorrectable(account.purpose)) return refuse({ kind: 'account_not_correctable' })
+    if (!isAmount(wish.amountMinor, account.currency as Currency)) return refuse({ kind: 'amount_out_of_bounds' })
+    if (wish.differenceId !== null) {
+      const difference = isId(wish.differenceId)
+        ? await tx
+            .selectFrom('reconciliation_differences')
+            .select('state')
+            .where('id', '=', wish.differenceId)
+            .executeTakeFirst()
+        : undefined
+      if (difference?.state !== 'open') return refuse({ kind: 'difference_not_open' })
+    }
+    const correctionId = newId()
+    await tx
+      .insertInto('ledger_corrections')
+      .values({
+        id: correctionId,
+        difference_id: wish.differenceId,
+        purpose: account.purpose,
+        owner_id: account.owner_id,
+        currency: account.currency,
+        amount_minor: wish.side === 'debit' ? wish.amountMinor : -wish.amountMinor,
+        reason,
+        proposed_by: actor.id,
+        proposed_at: now(),
+      })
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'correction_proposed',
+      objectKind: 'ledger_correction',
+      objectId: correctionId,
+      detail: {
+        account: account.purpose,
+        side: wish.side,
+        amount_minor: wish.amountMinor.toString(),
+        severity: 'warning',
+      },
+    })
+    return ok({ correctionId })
+  })
+}
+
+function isAmount(amountMinor: bigint, currency: Currency): boolean {
+  return amountMinor > 0n && amountMinor <= MOST_CORRECTION_MINOR && amountMinor % smallestStep(currency) === 0n
+}

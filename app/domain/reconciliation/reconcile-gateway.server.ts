@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { DifferenceKind } from './difference.ts'
+import { compareCharges } from './internal/compare-charges.server.ts'
+import { compareRefunds } from './internal/compare-refunds.server.ts'
+import { compareTransfers } from './internal/compare-transfers.server.ts'
+import { type Compared, type Window, windowOf } from './internal/compared.ts'
+import { ListUnavailable } from './internal/every-page.server.ts'
+import { explainGone, noteDifferences } from './note-differences.server.ts'
+
+const DAYS = 4
+/** The first look of a day goes back further: a payment may be undone weeks after it was made. */
+const DAYS_OF_THE_FIRST = 35
+const DAY_MS = 86_400_000
+
+export type Reconciliation = { looked: number; explained: number; opened: number; failures: string[] }
+
+const LISTS: { name: string; kinds: DifferenceKind[]; compare(window: Window): Promise<Compared> }[] = [
+  {
+    name: 'payments',
+    kinds: ['charge_unknown', 'charge_unbooked', 'charge_amount', 'charge_fee', 'charge_undone', 'charge_missing'],
+    compare: compareCharges,
+  },
+  {
+    name: 'transfers',
+    kinds: ['transfer_unknown', 'transfer_amount', 'transfer_state', 'transfer_twice', 'transfer_missing'],
+    compare: compareTransfers,
+  },
+  {
+    name: 'refunds',
+    kinds: ['refund_unknown', 'refund_amount', 'refund_state', 'refund_missing'],
+    compare: compareRefunds,
+  },
+]
+
+/**
+ * Compares the gateway's own lists with our books, both ways; run by the clock each hour. What came late is taken in, what doesn't agree
+ * stands in the queue, and what agrees again is explained. A list that can't be had is said so, and nothing is concluded from it.
+ */
+export async function reconcileGateway(): Promise<Reconciliation> {
+  const at = now()
+  const window = windowOf(at, (await isFirstOfDay(at)) ? DAYS_OF_THE_FIRST : DAYS)
+  const runId = newId()
+  await db
+    .insertInto('reconciliation_runs')
+    .values({ id: runId, kind: 'gateway', started_at: at, window_from: window.from, window_to: window.to })
+    .execute()
+  const total: Reconciliation = { looked: 0, explained: 0, opened: 0, failures: [] }
+  const counts: Record<string, number> = {}
+  for (const list of LISTS) {
+    try {
+      const compared = await list.compare(window)
+      counts[list.name] = compared.looked
+      total.looked += compared.looked
+      const noted = await note(list.kinds, compared, window, at)
+      total.explained += compared.explained + noted.explained
+      total.opened += noted.opened
+    } catch (error) {
+      if (!(error instanceof ListUnavailable)) throw error
+      total.failures.push(`${list.name}: ${error.message}`)
+      log.warn(
+        { list: list.name, cause: error.message },
+        'the gateway could not show its books; they are compared later',
+      )
+    }
+  }
+  await finish(runId, total, counts)
+  return total
+}
+
+async function isFirstOfDay(at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from reconciliation_runs
+    where kind = 'gateway' and started_at > ${new Date(at.getTime() - DAY_MS)} and finished_at is not null and failure is null
+      and window_from <= started_at - make_interval(days => ${DAYS_OF_THE_FIRST}) limit 1`.execute(db)
+  return rows.length === 0
+}
+
+function note(kinds: DifferenceKind[], compared: Compared, window: Window, startedAt: Date) {
+  return inTransaction(async (tx) => ({
+    opened: await noteDifferences(tx, compared.differences),
+    explained: await explainGone(tx, { kinds, notSeenSince: startedAt, causedSince: window.from }),
+  }))
+}
+
+function finish(runId: string, total: Reconciliation, counts: Record<string, number>): Promise<void> {
+  return inTransaction(async (tx) => {
+    const failure = total.failures.join('; ').slice(0, 500)
+    await tx
+      .updateTable('reconciliation_runs')
+      .set({
+        finished_at: now(),
+        found: total.opened,
+        counts: JSON.stringify({ ...counts, explained: total.explained }),
+        failure: failure === '' ? null : failure,
+      })
+      .where('id', '=', runId)
+      .execute()
+    if (total.opened === 0) return
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'gateway_differs',
+      objectKind: 'reconciliation_run',
+      objectId: runId,
+      detail: { differences: total.opened, severity: 'high' },
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { canKeepBooks } from './policy.ts'
+
+export const LEAST_NOTE = 10
+const MOST_NOTE = 1_000
+
+export type SettleRefusal =
+  | { kind: 'not_permitted' }
+  | { kind: 'not_found' }
+  /** Somebody or the clock was faster. */
+  | { kind: 'not_open' }
+  | { kind: 'note_too_short' }
+  /** Our own books are put right, not talked about: a breach ends when the next audit no longer finds it. */
+  | { kind: 'breach' }
+
+/** A person has found out what a difference is about and says so; the same difference stays settled from then on. */
+export async function settleDifference(
+  actor: Person,
+  differenceId: string,
+  note: string,
+): Promise<Result<null, SettleRefusal>> {
+  if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
+  const words = note.trim().slice(0, MOST_NOTE)
+  if (words.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
+  if (!isId(differenceId)) return refuse({ kind: 'not_found' })
+  return inTransaction<Result<null, SettleRefusal>>(async (tx) => {
+    const found = await tx
+      .selectFrom('reconciliation_differences')
+      .select(['state', 'kind'])
+      .where('id', '=', differenceId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return refuse({ kind: 'not_found' })
+    if (found.state !== 'open') return refuse({ kind: 'not_open' })
+    if (found.kind === 'breach') return refuse({ kind: 'breach' })
+    await tx
+      .updateTable('reconciliation_differences')
+      .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: words })
+      .where('id', '=', differenceId)
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'difference_settled',
+      objectKind: 'reconciliation_difference',
+      objectId: differenceId,
+      detail: { note: words.slice(0, 200) },
+    })
+    return ok(null)
+  })
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
+import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { canAnswerChargeback } from './answer-chargeback.server.ts'
+import { awaitsAnswer } from './chargeback.ts'
+import { linesOf, type RefundLine } from './queries.server.ts'
+
+export type ListedChargeback = {
+  id: string
+  status: ChargebackStatus
+  amount: Money | null
+  productName: string | null
+  comment: string
+  openedAt: Date
+  dueAt: Date | null
+  answer: 'accept' | 'decline' | null
+  ended: boolean
+  puzzling: string | null
+}
+
+type Row = {
+  id: string
+  status: ChargebackStatus
+  amount_minor: bigint | null
+  currency: Currency | null
+  product_name: string | null
+  comment: string
+  opened_at: Date
+  due_at: Date | null
+  answer: 'accept' | 'decline' | null
+  ended_at: Date | null
+  puzzling: string | null
+}
+
+const PAGE = 50
+
+/** Chargebacks, what is due first on top, then the newest. */
+export async function listChargebacks(): Promise<ListedChargeback[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.status, c.amount_minor, c.currency, p.product_name, c.comment, c.opened_at, c.due_at, c.answer, c.ended_at, c.puzzling
+    from chargebacks c left join purchases p on p.id = c.purchase_id
+    order by (c.ended_at is null and c.answer is null) desc, case when c.ended_at is null then c.due_at end, c.opened_at desc, c.id
+    limit ${PAGE}`.execute(db)
+  return rows.map(listed)
+}
+
+export async function countOpenChargebacks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chargebacks where ended_at is null and answer is null`.execute(db)
+  return rows[0]!.count
+}
+
+function listed(row: Row): ListedChargeback {
+  return {
+    id: row.id,
+    status: row.status,
+    amount:
+      row.amount_minor === null || row.currency === null
+        ? null
+        : { amountMinor: row.amount_minor, currency: row.currency },
+    productName: row.product_name,
+    comment: row.comment,
+    openedAt: row.opened_at,
+    dueAt: row.due_at,
+    answer: row.answer,
+    ended: row.ended_at !== null,
+    puzzling: row.puzzling,
+  }
+}
+
+/** What shows that a payment was made and used by whoever made it. */
+export type Evidence = {
+  purchase: { productName: string; price: Money; startedAt: Date; completedAt: Date | null; email: string }
+  payment: {
+    reference: string
+    method: string
+    name: string
+    phone: string | null
+    startedAt: Date
+    settledAt: Date | null
+  }
+  charge: { id: string; paymentType: string; processorText: string }
+  account: { username: string | null; since: Date; emailProvenAt: Date | null } | null
+  consents: { document: string; version: string; occasion: string; at: Date }[]
+  signIns: { at: Date; userAgent: string; network: string }[]
+  /** Days on which what was bought was used, and whose page it was. */
+  uses: { day: string; creator: string }[]
+  rights: { what: string; from: Date; until: Date | null }[]
+  refunds: { amount: Money; state: string; at: Date }[]
+}
+
+export type ChargebackDetail = ListedChargeback & {
+  gatewayId: string
+  rawStatus: string
+  stage: string
+  answerNote: string
+  answeredBy: string | null
+  answeredAt: Date | null
+  toldAt: Date | null
+  endedAt: Date | null
+  flagged: boolean
+  bornBy: RefundLine[]
+  evidence: Evidence | null
+  may: { answer: boolean; clearFlag: boolean }
+}
+
+type DetailRow = Row & {
+  chargeback_id: string
+  raw_status: string
+  stage: string
+  answer_note: string
+  answered_name: string | null
+  answered_at: Date | null
+  told_at: Date | null
+  account_id: string | null
+  purchase_id: string | null
+  transaction_id: string | null
+  flagged: boolean
+}
+
+/** One chargeback with its evidence. Null where there is none. */
+export async function findChargeback(staff: Person, id: string): Promise<ChargebackDetail | null> {
+  if (!isId(id)) return null
+  const { rows } = await sql<DetailRow>`
+    select c.*, p.product_name, coalesce(s.display_name, s.email) as answered_name,
+      exists (select from account_flags f where f.cause_id = c.id and f.cleared_at is null) as flagged
+    from chargebacks c left join purchases p on p.id = c.purchase_id left join profiles s on s.id = c.answered_by
+    where c.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const permitted = canAnswerChargeback(staff, row) === null
+  return {
+    ...listed(row),
+    gatewayId: row.chargeback_id,
+    rawStatus: row.raw_status,
+    stage: row.stage,
+    answerNote: row.answer_note,
+    answeredBy: row.answered_name,
+    answeredAt: row.answered_at,
+    toldAt: row.told_at,
+    endedAt: row.ended_at,
+    flagged: row.flagged,
+    bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),
+    evidence: row.purchase_id && row.transaction_id ? await evidenceOf(row.purchase_id, row.transaction_id) : null,
+    may: {
+      answer: permitted && row.answer === null && row.ended_at === null && awaitsAnswer(row.status),
+      clearFlag: permitted && row.flagged,
+    },
+  }
+}
+
+async function evidenceOf(purchaseId: string, transactionId: string): Promise<Evidence> {
+  const facts = await factsOf(purchaseId, transactionId)
+  const account = facts.buyer_id
+  const currency = facts.currency as Currency
+  const [consents, signIns, uses, rights, refunds] = await Promise.all([
+    sql<Evidence['consents'][number]>`select document, version, occasion, accepted_at as at from consents
+      where profile_id = ${account} order by accepted_at`.execute(db),
+    sql<Evidence['signIns'][number]>`select created_at as at, user_agent as "userAgent", network from sessions
+      where profile_id = ${account} order by created_at desc limit 20`.execute(db),
+    sql<
+      Evidence['uses'][number]
+    >`select u.day::text as day, coalesce(c.display_name, c.username, 'a creator') as creator
+      from creator_uses u join profiles c on c.id = u.creator_id
+      where u.fan_id = ${account} and u.day >= (${facts.created_at}::timestamptz at time zone 'Africa/Kampala')::date
+      order by u.day, creator limit 100`.execute(db),
+    sql<Evidence['rights'][number]>`
+      select 'Pass' as what, starts_at as "from", expires_at as until from subscriptions where purchase_id = ${purchaseId}
+      union all select 'Post, opened for good', created_at, revoked_at from unlocks where purchase_id = ${purchaseId}
+      union all select 'Week of visibility', starts_at, ends_at from creator_fee_weeks where purchase_id = ${purchaseId} and starts_at is not null`.execute(
+      db,
+    ),
+    sql<{ amount_minor: bigint; state: string; at: Date }>`select amount_minor, state, created_at as at from refunds
+      where purchase_id = ${purchaseId} order by created_at`.execute(db),
+  ])
+  return {
+    purchase: {
+      productName: facts.product_name,
+      price: { amountMinor: facts.amount_minor, currency },
+      startedAt: facts.created_at,
+      completedAt: facts.completed_at,
+      email: facts.buyer_email,
+    },
+    payment: {
+      reference: facts.tx_ref,
+      method: facts.payment_method,
+      name: facts.customer_name,
+      phone: facts.phone_number,
+      startedAt: facts.started_at,
+      settledAt: facts.settled_at,
+    },
+    charge: {
+      id: facts.provider_id ?? '',
+      paymentType: facts.payment_type ?? '',
+      processorText: facts.processor_text ?? '',
+    },
+    account: facts.since
+      ? { username: facts.username, since: facts.since, emailProvenAt: facts.email_proven_at }
+      : null,
+    consents: consents.rows,
+    signIns: signIns.rows,
+    uses: uses.rows,
+    rights: rights.rows,
+    refunds: refunds.rows.map(({ amount_minor, state, at }) => ({
+      amount: { amountMinor: amount_minor, currency },
+      state,
+      at,
+    })),
+  }
+}
+
+type Facts = {
+  product_name: string
+  amount_minor: bigint
+  currency: string
+  created_at: Date
+  completed_at: Date | null
+  buyer_id: string | null
+  buyer_email: string
+  tx_ref: string
+  payment_method: string
+  customer_name: string
+  phone_number: string | null
+  started_at: Date
+  settled_at: Date | null
+  provider_id: string | null
+  payment_type: string | null
+  processor_text: string | null
+  username: string | null
+  since: Date | null
+  email_proven_at: Date | null
+}
+
+async function factsOf(purchaseId: string, transactionId: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select p.product_name, p.amount_minor, p.currency, p.created_at, p.completed_at, p.buyer_id, p.buyer_email,
+      t.flutterwave_tx_ref as tx_ref, t.payment_method, t.customer_name, t.phone_number, t.created_at as started_at, t.settled_at,
+      c.provider_id, c.payment_type, c.processor_text, b.username, b.created_at as since, b.email_proven_at
+    from purchases p join transactions t on t.id = ${transactionId}
+    left join gateway_charges c on c.transaction_id = t.id and c.outcome <> 'none'
+    left join profiles b on b.id = p.buyer_id
+    where p.id = ${purchaseId} limit 1`.execute(db)
+  return rows[0]!
+}

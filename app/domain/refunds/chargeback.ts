@@ -1,0 +1,84 @@
+import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
+
+/** The payment stands after all, the money is gone for good, or nobody knows yet. */
+export function endOfChargeback(status: ChargebackStatus): 'won' | 'lost' | null {
+  if (status === 'won' || status === 'reversed') return 'won'
+  return status === 'lost' ? 'lost' : null
+}
+
+/** While it can be answered. */
+export function awaitsAnswer(status: ChargebackStatus): boolean {
+  return status === 'initiated' || status === 'pending'
+}
+
+const HOUR_MS = 3_600_000
+const WARNINGS_HOURS = [8, 2] as const
+
+/** How many warnings are due before an answer is: one eight hours before, one two hours before. */
+export function warningsDue(dueAt: Date | null, at: Date): number {
+  if (dueAt === null) return 0
+  const left = dueAt.getTime() - at.getTime()
+  return WARNINGS_HOURS.filter((hours) => left <= hours * HOUR_MS).length
+}
+
+export type BookedChargeback = { id: string; amountMinor: bigint; currency: Currency; at: Date }
+
+/** A bank has taken a charge back. `bornBy`: whose money that is; what nobody bears is our loss. */
+export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonly Line[]): Entry {
+  const { currency } = chargeback
+  const born = bornBy.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
+  return {
+    kind: 'chargeback_received',
+    idempotencyKey: `chargeback_received:${chargeback.id}`,
+    causeKind: 'chargeback',
+    causeId: chargeback.id,
+    happenedAt: chargeback.at,
+    lines: [
+      ...bornBy,
+      debit({ purpose: 'chargeback_losses', ownerId: null, currency }, chargeback.amountMinor - born),
+      credit({ purpose: 'gateway_clearing', ownerId: null, currency }, chargeback.amountMinor),
+    ].filter((line) => line.amountMinor !== 0n),
+  }
+}
+
+/**
+ * The payment stands after all: everybody gets back what was taken from them. A creator gets it into what is available, after what they
+ * still owe.
+ */
+export function chargebackWon(
+  chargeback: Omit<BookedChargeback, 'amountMinor'>,
+  received: readonly Line[],
+  debtMinor: bigint,
+): Entry {
+  const fromCreator = received.filter((line) => isCreators(line.account))
+  const total = fromCreator.reduce((sum, line) => sum + line.amountMinor, 0n)
+  const settled = total < debtMinor ? total : debtMinor
+  const creator = fromCreator[0]?.account
+  const others = received.filter((line) => !isCreators(line.account))
+  return {
+    kind: 'chargeback_won',
+    idempotencyKey: `chargeback_won:${chargeback.id}`,
+    causeKind: 'chargeback',
+    causeId: chargeback.id,
+    happenedAt: chargeback.at,
+    lines: [
+      ...others.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor })),
+      ...(creator
+        ? [
+            credit({ ...creator, purpose: 'creator_debt' }, settled),
+            credit({ ...creator, purpose: 'creator_available' }, total - settled),
+          ]
+        : []),
+    ].filter((line) => line.amountMinor !== 0n),
+  }
+}
+
+export function isCreators(account: LedgerAccount): boolean {
+  return (
+    account.purpose === 'creator_pending' ||
+    account.purpose === 'creator_available' ||
+    account.purpose === 'creator_debt'
+  )
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
+import { readChargebacks } from './read-chargebacks.server.ts'
+
+const town = usePaymentTown({ max: 14 })
+
+// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
+// only the sweeps of the test run.
+afterEach(async () => {
+  const { breaches } = await runAudit()
+  expect(breaches.filter(({ invariant }) => invariant !== 'I5' && invariant !== 'I13')).toEqual([])
+})
+const DAY = 86_400
+const NOTE = 'They used it on three days.'
+
+// The simulator forgets its rows with each reset and counts anew, so ours are forgotten too.
+beforeEach(async () => {
+  await town.owner().query('delete from account_flags')
+  await town.owner().query('update refunds set chargeback_id = null')
+  await town.owner().query('delete from chargebacks')
+})
+
+async function staff(role: StaffRole = 'earnings-manager'): Promise<Person> {
+  const person = await town.person({ userType: 'admin', staffRole: role })
+  await town.owner().query(
+    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
+     values ($1, $2, 'x', '1.0', app_now(), app_now())`,
+    [person.id, role],
+  )
+  return person
+}
+
+async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
+  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+  const txRef = result.value.reference
+  await town.pay(txRef, 'approve')
+  const row = await town.one<{ purchase_id: string }>(
+    'select purchase_id from transactions where flutterwave_tx_ref = $1',
+    [txRef],
+  )
+  return { txRef, purchaseId: row.purchase_id }
+}
+
+async function unlocked() {
+  const fan = await town.person()
+  await town.grantPass(fan.id)
+  const { postId, creatorId } = await town.lockedPost()
+  return { fan, creatorId, ...(await paid(fan, { product: { kind: 'post_unlock', postId } })) }
+}
+
+const charge = (txRef: string, scenario = 'C01') => town.scenario(scenario, { tx_ref: txRef })
+
+type Shown = {
+  id: string
+  status: string
+  answer: string | null
+  puzzling: string | null
+  told_at: Date | null
+  ended_at: Date | null
+}
+const rowOf = (purchaseId: string) => town.one<Shown>('select * from chargebacks where purchase_id = $1', [purchaseId])
+
+async function linesOf(causeId: string): Promise<string[]> {
+  const rows = await town.all<{ line: string }>(
+    `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
+     join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'chargeback' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
+    [causeId],
+  )
+  return rows.map((row) => row.line)
+}
+const isOpen = async (purchaseId: string) =>
+  (
+    await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
+      purchaseId,
+    ])
+  ).open
+
+describe('a bank takes a payment back', () => {
+  test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    await charge(txRef)
+    expect(await readChargebacks()).toBe(1)
+    await Promise.all([readChargebacks(), readChargebacks()])
+    const row = await rowOf(purchaseId)
+    expect(row).toMatchObject({ status: 'initiated', answer: null, puzzling: null })
+    expect(await isOpen(purchaseId)).toBe(false)
+    expect(await linesOf(row.id)).toEqual([
+      'chargeback_received creator_pending 4000000',
+      'chargeback_received platform_revenue 1000000',
+      'chargeback_received gateway_clearing -5000000',
+    ])
+    expect(await town.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
+    expect(
+      await town.all(
+        `select 1 from activity where act = 'chargeback_received' and object_id = $1 and detail->>'severity' = 'high'`,
+        [row.id],
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('PAY-08 no refund while a bank asks, and no rule pays a flagged account until somebody has looked', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    await charge(txRef)
+    await readChargebacks()
+    expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })).toEqual({
+      ok: false,
+      refusal: { kind: 'nothing_to_ask', because: 'disputed' },
+    })
+    await town.owner().query('update user_access set revoked_at = app_now() where user_id = $1', [fan.id])
+    const pass = await paid(fan)
+    expect(await askRefund(fan, { purchaseId: pass.purchaseId, note: NOTE, destination: 'source' })).toMatchObject({
+      value: { by: 'person' },
+    })
+    const { id } = await rowOf(purchaseId)
+    expect(await clearFlag(await staff('support'), id)).toMatchObject({ ok: false })
+    expect(await clearFlag(await staff(), id)).toEqual({ ok: true, value: null })
+    expect(await clearFlag(await staff(), id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
+  })
+
+  test('PAY-08 accepted: the loss is final, and the gateway is told once', async () => {
+    const { purchaseId, txRef } = await unlocked()
+    await charge(txRef, 'C02')
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    const manager = await staff()
+    expect(await answerChargeback(manager, id, { action: 'accept', note: NOTE })).toEqual({ ok: true, value: 'told' })
+    expect(await answerChargeback(manager, id, { action: 'decline', note: NOTE })).toEqual({
+      ok: false,
+      refusal: { kind: 'not_open' },
+    })
+    await town.advance(DAY + 60)
+    await readChargebacks()
+    expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost', answer: 'accept', ended_at: expect.any(Date) })
+    expect(await linesOf(id)).toHaveLength(3)
+  })
+
+  test('PAY-08 declined and won: everybody gets back what was taken, and the buyer the post, once', async () => {
+    const { purchaseId, txRef, creatorId } = await unlocked()
+    await charge(txRef, 'C03')
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
+    await town.advance(DAY + 60)
+    await readChargebacks()
+    await readChargebacks()
+    expect(await rowOf(purchaseId)).toMatchObject({ status: 'won' })
+    expect((await linesOf(id)).slice(3)).toEqual([
+      'chargeback_won platform_revenue -1000000',
+      'chargeback_won gateway_clearing 5000000',
+      'chargeback_won creator_available -4000000',
+    ])
+    expect(await isOpen(purchaseId)).toBe(true)
+    const { rows } = await town
+      .owner()
+      .query(
+        `select 1 from ledger_accounts where purpose = 'creator_debt' and owner_id = $1 and ledger_balance(id) <> 0`,
+        [creatorId],
+      )
+    expect(rows).toEqual([])
+  })
+
+  test('PAY-08 without an answer it is lost at its due date, after two warnings', async () => {
+    const { purchaseId, txRef } = await unlocked()
+    await charge(txRef, 'C05')
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    const due = await town.one<{ seconds: number }>(
+      'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
+      [id],
+    )
+    for (const left of [7 * 3_600, 3_600]) {
+      const { seconds } = await town.one<{ seconds: number }>(
+        'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
+        [id],
+      )
+      await town.advance(Math.max(0, seconds - left))
+      await readChargebacks()
+      await readChargebacks()
+    }
+    expect(due.seconds).toBeGreaterThan(0)
+    expect(
+      await town.all(`select 1 from activity where act = 'chargeback_due_soon' and object_id = $1`, [id]),
+    ).toHaveLength(2)
+    await town.advance(7_200)
+    await readChargebacks()
+    expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
+  })
+
+  test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money goes back once', async () => {
+    const fan = await town.person()
+    const { purchaseId, txRef } = await paid(fan)
+    await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+    await charge(txRef)
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    expect(await linesOf(id)).toEqual([
+      'chargeback_received refunds_payable 18000000',
+      'chargeback_received gateway_clearing -18000000',
+    ])
+    expect(await sendRefunds()).toBe(0)
+    expect(await town.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
+      { state: 'declined' },
+    ])
+  })
+
+  test('PAY-08 after a refund it is our loss, and a person looks at it', async () => {
+    const fan = await town.person()
+    const { purchaseId, txRef } = await paid(fan)
+    await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+    await sendRefunds()
+    await charge(txRef)
+    await readChargebacks()
+    const row = await rowOf(purchaseId)
+    expect(row.puzzling).toMatch(/refunded before/)
+    expect(await linesOf(row.id)).toEqual([
+      'chargeback_received chargeback_losses 18000000',
+      'chargeback_received gateway_clearing -18000000',
+    ])
+  })
+
+  test('PAY-08 of a top-up that was spent, what the wallet still holds goes back and the rest is our loss', async () => {
+    const fan = await town.person()
+    await town.grantPass(fan.id)
+    const { postId } = await town.lockedPost(3_000_000n)
+    const { purchaseId, txRef } = await paid(fan, {
+      product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n },
+    })
+    const bought = await payFromBalance(fan, {
+      product: { kind: 'post_unlock', postId },
+      from: 'wallet',
+      intent: {},
+      attempt: randomToken(),
+      shownMinor: null,
+    })
+    expect(bought).toMatchObject({ ok: true })
+    await charge(txRef)
+    await readChargebacks()
+    expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
+      'chargeback_received wallet 2000000',
+      'chargeback_received chargeback_losses 3000000',
+      'chargeback_received gateway_clearing -5000000',
+    ])
+  })
+
+  test('PAY-08 the pack shows payment, consents, sign-ins and use; whoever it is about answers nothing, and other roles neither', async () => {
+    const { fan, creatorId, purchaseId, txRef } = await unlocked()
+    await town
+      .owner()
+      .query(
+        `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
+        [fan.id, creatorId],
+      )
+    await charge(txRef)
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    const manager = await staff()
+    const found = await findChargeback(manager, id)
+    expect(found).toMatchObject({
+      may: { answer: true, clearFlag: true },
+      evidence: {
+        purchase: { email: fan.email },
+        uses: [{ creator: 'A Fan' }],
+        rights: [{ what: 'Post, opened for good' }],
+      },
+    })
+    expect((await findChargeback({ ...manager, id: fan.id }, id))!.may).toEqual({ answer: false, clearFlag: false })
+    for (const person of [await staff('support'), await staff('content-moderator'), fan])
+      expect(await answerChargeback(person, id, { action: 'accept', note: NOTE })).toEqual({
+        ok: false,
+        refusal: { kind: 'not_permitted' },
+      })
+    expect(await answerChargeback({ ...manager, id: fan.id }, id, { action: 'accept', note: NOTE })).toMatchObject({
+      refusal: { kind: 'own_account' },
+    })
+    expect(await answerChargeback(manager, id, { action: 'accept', note: ' ' })).toMatchObject({
+      refusal: { kind: 'note_missing' },
+    })
+    expect(await findChargeback(manager, 'nonsense')).toBeNull()
+    expect(await listChargebacks()).toHaveLength(1)
+  })
+})

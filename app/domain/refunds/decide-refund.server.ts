@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { type Currency, smallestStep } from '#app/domain/money/money.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { AlreadySpent, carryOut, tellBuyer } from './internal/carry-out.server.ts'
+import { forDecision, lockRefund } from './internal/locked-refund.server.ts'
+import { refundFactsOf } from './internal/refund-facts.server.ts'
+import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.ts'
+import { type AmountFlaw, flawOfAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
+
+export type Decision =
+  | { kind: 'grant'; amountMinor: bigint; ends: boolean; note: string }
+  | { kind: 'decline'; note: string }
+export type DecisionOutcome = 'requested' | 'agreed' | 'declined'
+export type DecisionRefusal =
+  | { kind: 'not_found' }
+  | { kind: 'not_permitted'; reason: DecisionDenial | 'own_decision' }
+  | { kind: 'wrong_amount'; flaw: AmountFlaw }
+  | { kind: 'note_missing' }
+  | { kind: 'disputed' }
+  | { kind: 'already_spent' }
+
+type Answer = Result<DecisionOutcome, DecisionRefusal>
+
+/** A person decides about a wish: all of it, a part, or no. Above the limit it then waits for a second one. */
+export function decideRefund(staff: Person, refundId: string, decision: Decision): Promise<Answer> {
+  if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
+  return acting(async (tx) => {
+    const locked = await lockRefund(tx, refundId)
+    if (!locked) return refuse({ kind: 'not_found' })
+    const { refund, purchase } = locked
+    const verdict = canDecideRefund(staff, forDecision(refund, purchase))
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    const note = decision.note.trim().slice(0, NOTE_LENGTH.most)
+    if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })
+    const decided = { decided_by: staff.id, decided_at: now(), decision_note: note }
+    if (decision.kind === 'decline') {
+      await tx
+        .updateTable('refunds')
+        .set({ ...decided, state: 'declined', ended_at: now() })
+        .where('id', '=', refund.id)
+        .execute()
+      await tellOf(tx, staff, refund.id, 'refund_declined')
+      await tellBuyer(tx, refund, purchase, 'declined', note)
+      return ok('declined')
+    }
+    const facts = await refundFactsOf(tx, purchase)
+    if (facts.disputed) return refuse({ kind: 'disputed' })
+    const flaw = flawOfAmount(decision.amountMinor, facts.restMinor, smallestStep(purchase.currency as Currency))
+    if (flaw) return refuse({ kind: 'wrong_amount', flaw })
+    const granted = { ...refund, amount_minor: decision.amountMinor, ends: decision.ends }
+    await tx
+      .updateTable('refunds')
+      .set({ ...decided, amount_minor: decision.amountMinor, ends: decision.ends, state: 'agreed' })
+      .where('id', '=', refund.id)
+      .execute()
+    const limits = await settings(tx)
+    const second = needsSecond({ amountMinor: decision.amountMinor, currency: refund.currency }, limits)
+    if (second && !(await decidesAlone(tx, staff))) {
+      await tellOf(tx, staff, refund.id, 'refund_agreed')
+      return ok('agreed')
+    }
+    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id })
+    return ok('requested')
+  })
+}
+
+/** The second person agrees, or sends it back to be decided anew. */
+export function secondRefund(staff: Person, refundId: string, agrees: boolean): Promise<Answer> {
+  if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
+  return acting(async (tx) => {
+    const locked = await lockRefund(tx, refundId)
+    if (!locked) return refuse({ kind: 'not_found' })
+    const { refund, purchase } = locked
+    const verdict = canSecondRefund(staff, forDecision(refund, purchase))
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    if (!agrees) {
+      await tx
+        .updateTable('refunds')
+        .set({ state: 'asked', decided_by: null, decided_at: null, decision_note: '' })
+        .where('id', '=', refund.id)
+        .execute()
+      await tellOf(tx, staff, refund.id, 'refund_sent_back')
+      return ok('agreed')
+    }
+    const facts = await refundFactsOf(tx, purchase)
+    if (facts.disputed) return refuse({ kind: 'disputed' })
+    const flaw = flawOfAmount(refund.amount_minor, facts.restMinor, smallestStep(purchase.currency as Currency))
+    if (flaw) return refuse({ kind: 'wrong_amount', flaw })
+    await tx
+      .updateTable('refunds')
+      .set({ seconded_by: staff.id, seconded_at: now() })
+      .where('id', '=', refund.id)
+      .execute()
+    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id })
+    return ok('requested')
+  })
+}
+
+function acting(act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return inTransaction(act).catch((error: unknown) => {
+    if (error instanceof AlreadySpent) return refuse({ kind: 'already_spent' })
+    throw error
+  })
+}
+
+/** The owner decides alone only until there is a super-admin. */
+async function decidesAlone(tx: Tx, staff: Person): Promise<boolean> {
+  if (staff.staffRole !== 'owner') return false
+  const { rows } = await sql<{ alone: boolean }>`
+    select not exists (select from staff_members where role = 'super-admin' and ended_at is null) as alone`.execute(tx)
+  return rows[0]!.alone
+}
+
+function tellOf(tx: Tx, staff: Person, refundId: string, act: string): Promise<void> {
+  return recordActivity(tx, { actorId: staff.id, act, objectKind: 'refund', objectId: refundId })
+}

@@ -1,0 +1,88 @@
+import { debit, type Line } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import { productOf } from '#app/domain/purchases/products/index.server.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { chargebackReceived } from '../chargeback.ts'
+import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
+import { refundFactsOf } from './refund-facts.server.ts'
+
+/**
+ * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
+ * which ends; the rest is our loss. The purchase is locked.
+ */
+export async function bookChargeback(
+  tx: Tx,
+  row: ChargebackRow,
+  charge: ChargedBack,
+  purchase: PurchaseRow,
+): Promise<void> {
+  const currency = row.currency as Currency
+  const amountMinor = row.amount_minor!
+  const { restMinor } = await refundFactsOf(tx, purchase)
+  const replaced = await replaceRefunds(tx, row, charge)
+  const lines: Line[] = replaced > 0n ? [debit({ purpose: 'refunds_payable', ownerId: null, currency }, replaced)] : []
+  const leftMinor = amountMinor - replaced
+  if (charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n && purchase.buyer_id) {
+    const taken = await productOf(purchase.kind).takeBack(tx, {
+      purchase,
+      buyerId: purchase.buyer_id,
+      amountMinor: leftMinor < restMinor ? leftMinor : restMinor,
+      restMinor,
+      ends: true,
+      causeKind: 'chargeback',
+      causeId: row.id,
+      at: now(),
+    })
+    lines.push(...taken.lines)
+  }
+  // Money that matched nothing was kept as owed back, without a refund.
+  if (charge.outcome === 'review' && leftMinor > 0n && (await isHeld(tx, charge)))
+    lines.push(debit({ purpose: 'refunds_payable', ownerId: null, currency }, leftMinor))
+  const { entryId } = await postEntry(tx, chargebackReceived({ id: row.id, amountMinor, currency, at: now() }, lines))
+  const refundedBefore = charge.outcome === 'settled' && restMinor < amountMinor && replaced === 0n
+  await tx
+    .updateTable('chargebacks')
+    .set({ entry_id: entryId, ...(refundedBefore ? { puzzling: 'some of it had been refunded before' } : {}) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/**
+ * Refunds of the charge that are not at the gateway yet would pay twice: wishes end, and what was decided is replaced, as far as the bank's
+ * sum covers it. Returns how much of it stood in refunds_payable.
+ */
+async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): Promise<bigint> {
+  const waiting = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_minor', 'state'])
+    .where('gateway', '=', charge.gateway)
+    .where('provider_id', '=', charge.provider_id)
+    .where('state', 'in', ['asked', 'agreed', 'requested', 'failed'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  let replaced = 0n
+  for (const { id, amount_minor: amountMinor, state } of waiting) {
+    const decided = state === 'requested' || state === 'failed'
+    if (decided && replaced + amountMinor > row.amount_minor!) continue
+    if (decided) replaced += amountMinor
+    await tx
+      .updateTable('refunds')
+      .set({ state: 'declined', chargeback_id: decided ? row.id : null, ended_at: now(), next_check_at: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  return replaced
+}
+
+async function isHeld(tx: Tx, charge: ChargedBack): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('idempotency_key', '=', `charge:${charge.gateway}:${charge.provider_id}`)
+    .executeTakeFirst()
+  return entry !== undefined
+}

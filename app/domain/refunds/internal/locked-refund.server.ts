@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { Refunds } from '../../../../db/types.ts'
+import type { RefundForDecision } from '../policy.ts'
+
+export type RefundRow = Selectable<Refunds>
+
+/** Locks a refund for a decision, always in this order: the purchase, then the refund. Null for one that is not there. */
+export async function lockRefund(
+  tx: Tx,
+  refundId: string,
+): Promise<{ refund: RefundRow; purchase: PurchaseRow } | null> {
+  const known = await tx.selectFrom('refunds').select('purchase_id').where('id', '=', refundId).executeTakeFirst()
+  if (!known) return null
+  const purchase = await lockPurchase(tx, known.purchase_id)
+  const refund = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', refundId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { refund, purchase: purchase! }
+}
+
+export async function lockPurchase(tx: Tx, purchaseId: string): Promise<PurchaseRow | null> {
+  const purchase = await tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .forUpdate()
+    .executeTakeFirst()
+  return purchase ?? null
+}
+
+/** What the policies ask of it. */
+export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundForDecision {
+  const { creatorId = null } = purchase.quote as { creatorId?: string }
+  return {
+    state: refund.state,
+    buyerId: purchase.buyer_id,
+    creatorId,
+    askedBy: refund.asked_by,
+    decidedBy: refund.decided_by,
+  }
+}

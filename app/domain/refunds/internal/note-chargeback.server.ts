@@ -1,0 +1,149 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { isCurrency } from '#app/domain/money/money.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { endOfChargeback } from '../chargeback.ts'
+import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
+import { bookChargeback } from './book-chargeback.server.ts'
+import { lockPurchase } from './locked-refund.server.ts'
+import { winChargeback } from './win-chargeback.server.ts'
+
+/** Takes in what the gateway shows of a chargeback: a new one is booked and ends what it paid for, an ended one is closed. Each once. */
+export function noteChargeback(gateway: string, shown: GatewayChargeback): Promise<void> {
+  return inTransaction(async (tx) => {
+    const found = await findCharge(tx, gateway, shown)
+    const purchase = found && (await lockPurchase(tx, found.purchaseId))
+    const made = await insert(tx, gateway, shown, found?.charge ?? null, purchase)
+    const row = await tx
+      .selectFrom('chargebacks')
+      .selectAll()
+      .where('gateway', '=', gateway)
+      .where('chargeback_id', '=', shown.chargebackId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (made) await receive(tx, row, found?.charge ?? null, purchase)
+    await follow(tx, made ? await reread(tx, row.id) : row, shown, purchase)
+  })
+}
+
+async function findCharge(
+  tx: Tx,
+  gateway: string,
+  shown: GatewayChargeback,
+): Promise<{ charge: ChargedBack; purchaseId: string } | null> {
+  if (shown.providerId === null) return null
+  const charge = await tx
+    .selectFrom('gateway_charges as c')
+    .innerJoin('transactions as t', 't.id', 'c.transaction_id')
+    .select([
+      'c.gateway',
+      'c.provider_id',
+      'c.transaction_id',
+      'c.amount_minor',
+      'c.currency',
+      'c.outcome',
+      't.purchase_id',
+    ])
+    .where('c.gateway', '=', gateway)
+    .where('c.provider_id', '=', shown.providerId)
+    .executeTakeFirst()
+  return charge ? { charge, purchaseId: charge.purchase_id } : null
+}
+
+async function insert(
+  tx: Tx,
+  gateway: string,
+  shown: GatewayChargeback,
+  charge: ChargedBack | null,
+  purchase: PurchaseRow | null,
+): Promise<boolean> {
+  const currency = charge?.currency && isCurrency(charge.currency) ? charge.currency : null
+  const made = await tx
+    .insertInto('chargebacks')
+    .values({
+      id: newId(),
+      gateway,
+      chargeback_id: shown.chargebackId,
+      provider_id: shown.providerId,
+      transaction_id: charge?.transaction_id ?? null,
+      purchase_id: purchase?.id ?? null,
+      account_id: purchase?.buyer_id ?? null,
+      amount_minor: shown.amountMinor !== null && shown.amountMinor > 0n ? shown.amountMinor : null,
+      currency,
+      status: shown.status,
+      raw_status: shown.rawStatus,
+      stage: shown.stage,
+      comment: shown.comment,
+      opened_at: shown.openedAt ?? now(),
+      due_at: shown.dueAt,
+      puzzling: charge ? null : 'no payment of ours belongs to it',
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'chargeback_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** A new one: the money is gone from our balance at the gateway in this moment. Somebody has to look, and soon. */
+async function receive(
+  tx: Tx,
+  row: ChargebackRow,
+  charge: ChargedBack | null,
+  purchase: PurchaseRow | null,
+): Promise<void> {
+  if (charge && purchase && row.amount_minor !== null && row.currency !== null) {
+    await bookChargeback(tx, row, charge, purchase)
+    if (purchase.buyer_id)
+      await tx
+        .insertInto('account_flags')
+        .values({ id: newId(), account_id: purchase.buyer_id, reason: 'chargeback', cause_id: row.id })
+        .execute()
+  }
+  await recordActivity(tx, {
+    actorId: null,
+    act: 'chargeback_received',
+    objectKind: 'chargeback',
+    objectId: row.id,
+    detail: {
+      amount_minor: row.amount_minor?.toString() ?? null,
+      currency: row.currency,
+      due_at: row.due_at?.toISOString() ?? null,
+      severity: 'high',
+    },
+  })
+}
+
+async function follow(
+  tx: Tx,
+  row: ChargebackRow,
+  shown: GatewayChargeback,
+  purchase: PurchaseRow | null,
+): Promise<void> {
+  const end = endOfChargeback(shown.status)
+  const isNews = row.status !== shown.status || (end !== null && row.ended_at === null)
+  const heard = row.answer !== null && row.told_at === null && ['accepted', 'declined'].includes(shown.status)
+  await tx
+    .updateTable('chargebacks')
+    .set({
+      status: shown.status,
+      raw_status: shown.rawStatus,
+      stage: shown.stage,
+      due_at: shown.dueAt ?? row.due_at,
+      seen_at: now(),
+      ...(heard ? { told_at: now() } : {}),
+      ...(end !== null && row.ended_at === null ? { ended_at: now() } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (end === 'won' && row.won_entry_id === null && row.entry_id !== null && purchase)
+    await winChargeback(tx, row, purchase)
+  if (isNews && end !== null)
+    await recordActivity(tx, { actorId: null, act: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
+}
+
+function reread(tx: Tx, id: string): Promise<ChargebackRow> {
+  return tx.selectFrom('chargebacks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

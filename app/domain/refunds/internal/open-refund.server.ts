@@ -1,0 +1,52 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Destination, RefundReason } from '#app/domain/payments/refund.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { destinationOf } from './carry-out.server.ts'
+import type { RefundRow } from './locked-refund.server.ts'
+
+export type NewRefund = {
+  reason: Extract<RefundReason, 'unused' | 'removed' | 'asked'>
+  amountMinor: bigint
+  destination: Destination
+  askedBy: string | null
+  note: string
+}
+
+/** Writes a wish for money down. It points to the charge that paid, where one did. The purchase is locked. */
+export async function openRefund(tx: Tx, purchase: PurchaseRow, wish: NewRefund): Promise<RefundRow> {
+  const charge = await tx
+    .selectFrom('gateway_charges as c')
+    .innerJoin('transactions as t', 't.id', 'c.transaction_id')
+    .select(['c.gateway', 'c.provider_id', 'c.transaction_id'])
+    .where('t.purchase_id', '=', purchase.id)
+    .where('c.outcome', '=', 'settled')
+    .executeTakeFirst()
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      purchase_id: purchase.id,
+      transaction_id: charge?.transaction_id ?? null,
+      gateway: charge?.gateway ?? null,
+      provider_id: charge?.provider_id ?? null,
+      amount_minor: wish.amountMinor,
+      currency: purchase.currency,
+      reason: wish.reason,
+      state: 'asked',
+      destination: destinationOf(purchase, wish.destination),
+      asked_by: wish.askedBy,
+      note: wish.note,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordActivity(tx, {
+    actorId: wish.askedBy,
+    act: 'refund_asked',
+    objectKind: 'refund',
+    objectId: refund.id,
+    detail: { purchase: purchase.id, reason: wish.reason },
+  })
+  return refund
+}

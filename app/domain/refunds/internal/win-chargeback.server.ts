@@ -1,0 +1,35 @@
+import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
+import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import { productOf } from '#app/domain/purchases/products/index.server.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { chargebackWon, isCreators } from '../chargeback.ts'
+import type { ChargebackRow } from './chargeback-row.ts'
+
+/** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought. */
+export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
+  const received = await listEntryLines({ id: row.entry_id! }, tx)
+  const creator = received.find((line) => isCreators(line.account))?.account
+  const [debt = 0n] = creator
+    ? await lockBalances(tx, [
+        { ...creator, purpose: 'creator_debt' },
+        { ...creator, purpose: 'creator_available' },
+      ])
+    : []
+  const { entryId } = await postEntry(
+    tx,
+    chargebackWon({ id: row.id, currency: row.currency as Currency, at: now() }, received, debt),
+  )
+  await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
+  await productOf(purchase.kind).restore(tx, purchase)
+  // What was owed back before the bank came is owed again.
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'requested', ended_at: null, next_check_at: now() })
+    .where('chargeback_id', '=', row.id)
+    .where('state', '=', 'declined')
+    .execute()
+}

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { maskEmail } from '#app/domain/identity/email.ts'
+import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
+import type { Destination, RefundReason, RefundState } from '#app/domain/payments/refund.ts'
+import { now } from '#app/platform/clock.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { destinationOf } from './internal/carry-out.server.ts'
+import { forDecision, type RefundRow } from './internal/locked-refund.server.ts'
+import { refundFactsOf } from './internal/refund-facts.server.ts'
+import { canAskRefund, canDecideRefund, canRetryRefund, canSecondRefund, canSendToWallet } from './policy.ts'
+import { judgeRefund, type RefundRule } from './rules.ts'
+
+/** A refund as its buyer sees it. */
+export type OwnRefund = {
+  id: string
+  state: RefundState
+  reason: RefundReason
+  amount: Money
+  destination: Destination
+  askedAt: Date
+  sentAt: Date | null
+  endedAt: Date | null
+  /** Our words to a decision. */
+  words: string
+  /** Its owner may have it in the wallet now. */
+  walletOpen: boolean
+}
+
+export type OwnRefunds = { productName: string; rest: Money; rule: RefundRule; toWallet: boolean; refunds: OwnRefund[] }
+
+/** What a buyer may ask for of one purchase, and what became of what they asked. Null for everybody else. */
+export async function findOwnRefunds(actor: Person, purchaseId: string): Promise<OwnRefunds | null> {
+  if (!isId(purchaseId)) return null
+  const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', purchaseId).executeTakeFirst()
+  if (!purchase || !canAskRefund(actor, { buyerId: purchase.buyer_id }).allowed) return null
+  const facts = await refundFactsOf(db, purchase)
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const currency = purchase.currency as Currency
+  const toSource = purchase.kind !== 'wallet_top_up'
+  return {
+    productName: purchase.product_name,
+    rest: { amountMinor: facts.restMinor, currency },
+    rule: judgeRefund(facts, now()),
+    toWallet: purchase.paid_from === 'gateway' && destinationOf(purchase, 'wallet') === 'wallet',
+    refunds: rows.map((row) => ({
+      ...shownRefund(row),
+      walletOpen: canSendToWallet(actor, {
+        ...forDecision(row, purchase),
+        currency,
+        toSource: toSource && row.destination === 'source',
+      }).allowed,
+    })),
+  }
+}
+
+function shownRefund(row: RefundRow): Omit<OwnRefund, 'walletOpen'> {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    amount: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+    destination: row.destination,
+    askedAt: row.created_at,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    words: row.decision_note,
+  }
+}
+
+export const REFUND_FILTERS = ['open', 'sending', 'failed', 'done', 'all'] as const
+export type RefundFilter = (typeof REFUND_FILTERS)[number]
+const STATES: Record<RefundFilter, readonly RefundState[] | null> = {
+  open: ['asked', 'agreed'],
+  sending: ['requested', 'sending', 'unknown', 'sent'],
+  failed: ['failed'],
+  done: ['completed', 'declined'],
+  all: null,
+}
+const PAGE = 50
+
+export type ListedRefund = {
+  id: string
+  state: RefundState
+  reason: RefundReason
+  amount: Money
+  destination: Destination
+  productName: string
+  /** Masked: whoever decides about money needs no contact data. */
+  buyer: string
+  askedAt: Date
+}
+
+type ListRow = {
+  id: string
+  state: RefundState
+  reason: RefundReason
+  amount_minor: bigint
+  currency: Currency
+  destination: Destination
+  product_name: string
+  display_name: string | null
+  buyer_email: string
+  created_at: Date
+}
+
+/** Refunds for their page, what waits longest first among the open ones, else the newest. */
+export async function listRefunds(filter: RefundFilter): Promise<ListedRefund[]> {
+  const states = STATES[filter]
+  const { rows } = await sql<ListRow>`
+    select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name, b.display_name, p.buyer_email, r.created_at
+    from refunds r join purchases p on p.id = r.purchase_id left join profiles b on b.id = p.buyer_id
+    where ${states === null} or r.state = any (${states === null ? [] : [...states]}::text[])
+    order by case when ${filter === 'open'} then r.created_at end, r.created_at desc, r.id limit ${PAGE}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    amount: { amountMinor: row.amount_minor, currency: row.currency },
+    destination: row.destination,
+    productName: row.product_name,
+    buyer: row.display_name ?? maskEmail(row.buyer_email),
+    askedAt: row.created_at,
+  }))
+}
+
+/** How many stand how, for the filters. */
+export async function countRefunds(): Promise<Record<RefundFilter, number>> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['state', (row) => row.fn.countAll<bigint>().as('count')])
+    .groupBy('state')
+    .execute()
+  const count = (states: readonly RefundState[] | null) =>
+    rows.reduce((sum, row) => (states === null || states.includes(row.state) ? sum + Number(row.count) : sum), 0)
+  return {
+    open: count(STATES.open),
+    sending: count(STATES.sending),
+    failed: count(STATES.failed),
+    done: count(STATES.done),
+    all: count(null),
+  }
+}
+
+export type RefundLine = { purpose: string; owner: string | null; amount: Money }
+
+export type RefundDetail = ListedRefund & {
+  purchaseId: string
+  kind: string
+  price: Money
+  /** What of the price has not gone back. */
+  rest: Money
+  paidAt: Date
+  paidFrom: string
+  reference: string | null
+  note: string
+  askedBy: string | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  decisionNote: string
+  secondedBy: string | null
+  secondedAt: Date | null
+  ends: boolean
+  attempts: number
+  sentAt: Date | null
+  endedAt: Date | null
+  failure: string | null
+  used: boolean
+  disputed: boolean
+  flagged: boolean
+  /** Who bears it, from the ledger; empty before it is decided. */
+  bornBy: RefundLine[]
+  may: { decide: boolean; second: boolean; retry: boolean; wallet: boolean; why: string | null }
+}
+
+type DetailRow = RefundRow & {
+  tx_ref: string | null
+  buyer_name: string | null
+  asked_name: string | null
+  decided_name: string | null
+  seconded_name: string | null
+}
+
+/** One refund with everything that a decision needs, and what the one who looks may do. Null where there is none. */
+export async function findRefund(staff: Person, refundId: string): Promise<RefundDetail | null> {
+  if (!isId(refundId)) return null
+  const { rows } = await sql<DetailRow>`
+    select r.*, t.flutterwave_tx_ref as tx_ref, b.display_name as buyer_name, coalesce(a.display_name, a.email) as asked_name,
+      coalesce(d.display_name, d.email) as decided_name, coalesce(s.display_name, s.email) as seconded_name
+    from refunds r join purchases p on p.id = r.purchase_id left join transactions t on t.id = r.transaction_id
+    left join profiles b on b.id = p.buyer_id left join profiles a on a.id = r.asked_by
+    left join profiles d on d.id = r.decided_by left join profiles s on s.id = r.seconded_by
+    where r.id = ${refundId}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const purchase = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', row.purchase_id)
+    .executeTakeFirstOrThrow()
+  const facts = await refundFactsOf(db, purchase)
+  const currency = purchase.currency as Currency
+  const forPolicy = forDecision(row, purchase)
+  const [decide, second] = [canDecideRefund(staff, forPolicy), canSecondRefund(staff, forPolicy)]
+  const wallet = canSendToWallet(staff, {
+    ...forPolicy,
+    currency,
+    toSource: row.destination === 'source' && purchase.kind !== 'wallet_top_up' && purchase.buyer_id !== null,
+  })
+  const buyer = row.buyer_name ?? maskEmail(purchase.buyer_email)
+  return {
+    ...shownRefund(row),
+    productName: purchase.product_name,
+    buyer,
+    purchaseId: purchase.id,
+    kind: purchase.kind,
+    price: { amountMinor: purchase.amount_minor, currency },
+    rest: { amountMinor: facts.restMinor, currency },
+    paidAt: facts.paidAt,
+    paidFrom: purchase.paid_from,
+    reference: row.tx_ref,
+    note: row.note,
+    askedBy: row.asked_by === purchase.buyer_id ? buyer : row.asked_name,
+    decidedBy: row.decided_name,
+    decidedAt: row.decided_at,
+    decisionNote: row.decision_note,
+    secondedBy: row.seconded_name,
+    secondedAt: row.seconded_at,
+    ends: row.ends,
+    attempts: row.attempts,
+    failure: row.failure,
+    used: facts.used,
+    disputed: facts.disputed,
+    flagged: facts.flagged,
+    bornBy: await linesOf('refund', row.id, 'refund_decided'),
+    may: {
+      decide: decide.allowed,
+      second: second.allowed,
+      retry: canRetryRefund(staff, forPolicy).allowed,
+      wallet: wallet.allowed,
+      why:
+        row.state === 'asked' && !decide.allowed
+          ? decide.reason
+          : row.state === 'agreed' && !second.allowed
+            ? second.reason
+            : null,
+    },
+  }
+}
+
+/** The lines of the entry that decided: whose money went back. */
+export async function linesOf(
+  causeKind: 'refund' | 'chargeback',
+  causeId: string,
+  kind: string,
+): Promise<RefundLine[]> {
+  const lines = await listEntryLines({ causeKind, causeId, kind })
+  return lines.map(({ account, amountMinor, owner }) => ({
+    purpose: account.purpose,
+    owner,
+    amount: { amountMinor, currency: account.currency },
+  }))
+}
+
+const SHORT = /^PCH-([0-9A-F]{4})-([0-9A-F]{4})$/i
+
+/**
+ * The paid purchase that a reference names, for whoever asks on behalf of its buyer: the short one that receipts show, the whole one, or
+ * the purchase's own id. Null where none or several fit.
+ */
+export async function findPurchaseByReference(reference: string): Promise<{ id: string; productName: string } | null> {
+  const short = SHORT.exec(reference)
+  const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
+  const { rows } = await sql<{ id: string; product_name: string }>`
+    select p.id, p.product_name from purchases p where p.state = 'completed' and p.id in (
+      select t.purchase_id from transactions t where t.flutterwave_tx_ref = ${reference}
+      union select t.purchase_id from transactions t where upper(right(t.flutterwave_tx_ref, 8)) = ${tail}
+      union select o.id from purchases o where o.id = ${isId(reference) ? reference : null}::uuid
+      union select o.id from purchases o where upper(right(o.id::text, 8)) = ${tail} and o.paid_from <> 'gateway')
+    limit 2`.execute(db)
+  const [row] = rows
+  return row && rows.length === 1 ? { id: row.id, productName: row.product_name } : null
+}

@@ -1,0 +1,429 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { newId } from '#app/platform/id.ts'
+import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { askForBuyer } from './ask-for-buyer.server.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { decideRefund, secondRefund } from './decide-refund.server.ts'
+import { refundIntoWallet, retryRefund } from './move-refund.server.ts'
+import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.server.ts'
+
+const town = usePaymentTown({ max: 20 })
+
+// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
+// only the sweeps of the test run.
+afterEach(async () => {
+  const { breaches } = await runAudit()
+  expect(breaches.filter(({ invariant }) => invariant !== 'I5' && invariant !== 'I13')).toEqual([])
+})
+const DAY = 86_400
+const NOTE = 'It did not open on my phone.'
+
+async function staff(role: StaffRole): Promise<Person> {
+  const person = await town.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
+  if (role !== 'owner')
+    await town.owner().query(
+      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
+       values ($1, $2, 'x', '1.0', app_now(), app_now())`,
+      [person.id, role],
+    )
+  return person
+}
+
+async function paid(
+  fan: Person,
+  change: Parameters<typeof aStart>[0] = {},
+): Promise<{ purchaseId: string; txRef: string }> {
+  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+  const txRef = result.value.reference
+  await town.pay(txRef, 'approve')
+  const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
+    'select purchase_id from transactions where flutterwave_tx_ref = $1',
+    [txRef],
+  )
+  return { purchaseId, txRef }
+}
+
+async function paidPass(): Promise<{ fan: Person; purchaseId: string; txRef: string }> {
+  const fan = await town.person()
+  return { fan, ...(await paid(fan)) }
+}
+
+async function paidUnlock(): Promise<{
+  fan: Person
+  purchaseId: string
+  postId: string
+  creatorId: string
+  txRef: string
+}> {
+  const fan = await town.person()
+  await town.grantPass(fan.id)
+  const { postId, creatorId } = await town.lockedPost()
+  return { fan, postId, creatorId, ...(await paid(fan, { product: { kind: 'post_unlock', postId } })) }
+}
+
+const ask = (fan: Person, purchaseId: string, destination: 'source' | 'wallet' = 'source') =>
+  askRefund(fan, { purchaseId, note: NOTE, destination })
+
+type Shown = {
+  id: string
+  state: string
+  amount_minor: bigint
+  destination: string
+  attempts: number
+  failure: string | null
+}
+const refundsOf = (purchaseId: string) =>
+  town.all<Shown>(
+    'select id, state, amount_minor, destination, attempts, failure from refunds where purchase_id = $1 order by created_at, id',
+    [purchaseId],
+  )
+
+async function linesOf(refundId: string): Promise<string[]> {
+  const rows = await town.all<{ line: string }>(
+    `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
+     join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'refund' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
+    [refundId],
+  )
+  return rows.map((row) => row.line)
+}
+
+async function balance(purpose: string, ownerId: string | null = null): Promise<bigint> {
+  const row = await town.one<{ sum: bigint }>(
+    `select coalesce(sum(p.amount_minor), 0)::bigint as sum from postings p join ledger_accounts a on a.id = p.account_id
+     where a.purpose = $1 and a.owner_id is not distinct from $2::uuid`,
+    [purpose, ownerId],
+  )
+  return row.sum
+}
+
+const passState = (purchaseId: string) =>
+  town.one<{ status: string }>('select status from subscriptions where purchase_id = $1', [purchaseId])
+const isOpen = async (purchaseId: string) =>
+  (
+    await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
+      purchaseId,
+    ])
+  ).open
+
+describe('the rules', () => {
+  test('PAY-10 a pass that was not used goes back whole within 24 hours, by rule, to the source', async () => {
+    const { fan, purchaseId } = await paidPass()
+    expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'rule' } })
+    expect(await passState(purchaseId)).toEqual({ status: 'refunded' })
+    const [refund] = await refundsOf(purchaseId)
+    expect(refund).toMatchObject({ state: 'requested', amount_minor: 18_000_000n, destination: 'source' })
+    await sendRefunds()
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await linesOf(refund!.id)).toEqual([
+      'refund_decided deferred_pass_revenue 18000000',
+      'refund_decided refunds_payable -18000000',
+      'refund_sent refunds_payable 18000000',
+      'refund_sent gateway_clearing -18000000',
+    ])
+    await town.advance(2 * DAY)
+    await sendRefunds()
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'completed' })
+    expect(await balance('refunds_payable')).toBe(0n)
+    const mails = await town.all(
+      `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'refund'`,
+      [fan.email],
+    )
+    expect(mails).toHaveLength(2)
+  })
+
+  test('PAY-10 a pass that was used waits for a person, and stays open until then', async () => {
+    const { fan, purchaseId } = await paidPass()
+    const { creatorId } = await town.lockedPost()
+    await town
+      .owner()
+      .query(
+        `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
+        [fan.id, creatorId],
+      )
+    expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'person' } })
+    expect(await passState(purchaseId)).toEqual({ status: 'active' })
+    expect(await ask(fan, purchaseId)).toEqual({
+      ok: false,
+      refusal: { kind: 'nothing_to_ask', because: 'asked_already' },
+    })
+    expect(await sendRefunds()).toBe(0)
+  })
+
+  test('PAY-10 a pass older than 24 hours waits for a person even if nobody used it', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await town.advance(DAY + 60)
+    expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'person' } })
+  })
+
+  test('PAY-10 to the wallet, if the fan chooses, and at once', async () => {
+    const { fan, purchaseId } = await paidPass()
+    expect(await ask(fan, purchaseId, 'wallet')).toMatchObject({ ok: true, value: { by: 'rule' } })
+    expect(await refundsOf(purchaseId)).toMatchObject([{ state: 'completed', destination: 'wallet' }])
+    expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
+    expect(await sendRefunds()).toBe(0)
+  })
+
+  test('PAY-10 somebody else finds nothing to ask for', async () => {
+    const { purchaseId } = await paidPass()
+    expect(await ask(await town.person(), purchaseId)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
+    expect(await ask(await staff('earnings-manager'), purchaseId)).toEqual({
+      ok: false,
+      refusal: { kind: 'not_found' },
+    })
+    expect(await askRefund(await town.person(), { purchaseId: 'nonsense', note: NOTE, destination: 'source' })).toEqual(
+      {
+        ok: false,
+        refusal: { kind: 'not_found' },
+      },
+    )
+    expect(await refundsOf(purchaseId)).toEqual([])
+  })
+
+  test('PAY-08 buyers of a removed post get their money back by rule, once each, and the creator gives back the part', async () => {
+    const { fan, purchaseId, postId, creatorId } = await paidUnlock()
+    expect(await refundRemovedPost(postId)).toBe(0)
+    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    expect(await refundRemovedPosts()).toBe(1)
+    expect(await refundRemovedPost(postId)).toBe(0)
+    expect(await isOpen(purchaseId)).toBe(false)
+    expect(await balance('creator_pending', creatorId)).toBe(0n)
+    const [refund] = await refundsOf(purchaseId)
+    expect(await linesOf(refund!.id)).toEqual([
+      'refund_decided creator_pending 4000000',
+      'refund_decided platform_revenue 1000000',
+      'refund_decided refunds_payable -5000000',
+    ])
+    expect(await ask(fan, purchaseId)).toMatchObject({ refusal: { because: 'nothing_left' } })
+  })
+})
+
+describe('decisions', () => {
+  test('PAY-10 an earnings-manager grants a part: the post stays open, and the creator bears the proportion', async () => {
+    const { fan, purchaseId, creatorId } = await paidUnlock()
+    await ask(fan, purchaseId)
+    const manager = await staff('earnings-manager')
+    const [asked] = await refundsOf(purchaseId)
+    expect(
+      await decideRefund(manager, asked!.id, {
+        kind: 'grant',
+        amountMinor: 1_000_000n,
+        ends: false,
+        note: 'Half of it was dark.',
+      }),
+    ).toEqual({ ok: true, value: 'requested' })
+    expect(await isOpen(purchaseId)).toBe(true)
+    expect(await balance('creator_pending', creatorId)).toBe(-3_200_000n)
+    // And the rest later, whole: nothing is lost by rounding.
+    await ask(fan, purchaseId)
+    const rest = (await refundsOf(purchaseId))[1]!
+    expect(rest).toMatchObject({ state: 'asked', amount_minor: 4_000_000n })
+    await decideRefund(manager, rest.id, {
+      kind: 'grant',
+      amountMinor: 4_000_000n,
+      ends: true,
+      note: 'The rest as well.',
+    })
+    expect(await isOpen(purchaseId)).toBe(false)
+    expect(await balance('creator_pending', creatorId)).toBe(0n)
+    await sendRefunds()
+    expect(await refundsOf(purchaseId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  })
+
+  test('PAY-10 declined with a reason: nothing moves, and it can be asked again', async () => {
+    const { fan, purchaseId } = await paidUnlock()
+    await ask(fan, purchaseId)
+    const [asked] = await refundsOf(purchaseId)
+    const manager = await staff('earnings-manager')
+    expect(await decideRefund(manager, asked!.id, { kind: 'decline', note: '' })).toMatchObject({
+      refusal: { kind: 'note_missing' },
+    })
+    expect(await decideRefund(manager, asked!.id, { kind: 'decline', note: 'It was delivered.' })).toEqual({
+      ok: true,
+      value: 'declined',
+    })
+    expect(await linesOf(asked!.id)).toEqual([])
+    expect(await isOpen(purchaseId)).toBe(true)
+    expect(await ask(fan, purchaseId)).toMatchObject({ ok: true })
+  })
+
+  test('PAY-10 above the limit a second person, who is another one, agrees', async () => {
+    const fan = await town.person()
+    const { purchaseId } = await paid(fan, { plan: 'annual' })
+    await town.advance(2 * DAY)
+    await ask(fan, purchaseId)
+    const [asked] = await refundsOf(purchaseId)
+    const first = await staff('super-admin')
+    const second = await staff('super-admin')
+    const manager = await staff('earnings-manager')
+    const grant = { kind: 'grant', amountMinor: 150_000_000n, ends: true, note: 'It never worked for them.' } as const
+    expect(await decideRefund(first, asked!.id, grant)).toEqual({ ok: true, value: 'agreed' })
+    expect(await passState(purchaseId)).toEqual({ status: 'active' })
+    expect(await secondRefund(first, asked!.id, true)).toMatchObject({ refusal: { reason: 'own_decision' } })
+    expect(await secondRefund(manager, asked!.id, true)).toMatchObject({ refusal: { reason: 'not_permitted' } })
+    const seconds = await Promise.all(Array.from({ length: 10 }, () => secondRefund(second, asked!.id, true)))
+    expect(seconds.filter((one) => one.ok)).toHaveLength(1)
+    expect(await passState(purchaseId)).toEqual({ status: 'refunded' })
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'requested' })
+  })
+
+  test('ROLE-01 moderators, support and the buyer decide nothing; support asks, and whoever asks does not decide', async () => {
+    const { fan, purchaseId, creatorId } = await paidUnlock()
+    const support = await staff('support')
+    expect(await askForBuyer(await staff('content-moderator'), { purchaseId, note: NOTE })).toMatchObject({
+      refusal: { kind: 'not_permitted' },
+    })
+    expect(await askForBuyer({ ...support, id: fan.id }, { purchaseId, note: NOTE })).toMatchObject({
+      refusal: { kind: 'own_account' },
+    })
+    expect(await askForBuyer(support, { purchaseId, note: NOTE })).toMatchObject({ ok: true })
+    const [asked] = await refundsOf(purchaseId)
+    const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: 'As support says.' } as const
+    const manager = await staff('earnings-manager')
+    for (const [person, reason] of [
+      [support, 'not_permitted'],
+      [await staff('content-moderator'), 'not_permitted'],
+      [fan, 'not_permitted'],
+      [{ ...manager, id: fan.id }, 'own_account'],
+      [{ ...manager, id: creatorId }, 'own_account'],
+      [{ ...manager, id: support.id }, 'own_request'],
+    ] as const)
+      expect(await decideRefund(person, asked!.id, grant)).toEqual({
+        ok: false,
+        refusal: { kind: 'not_permitted', reason },
+      })
+    expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 5_000_100n })).toMatchObject({
+      refusal: { flaw: 'more_than_rest' },
+    })
+    expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 50n })).toMatchObject({
+      refusal: { flaw: 'no_whole_step' },
+    })
+    expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: -100n })).toMatchObject({
+      refusal: { flaw: 'nothing' },
+    })
+    expect(await decideRefund(manager, asked!.id, grant)).toEqual({ ok: true, value: 'requested' })
+    expect(await decideRefund(manager, asked!.id, grant)).toMatchObject({ refusal: { reason: 'not_open' } })
+  })
+
+  test('PAY-08 fifty refunds of one payment at the same time return it once', async () => {
+    const { fan, purchaseId } = await paidPass()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(fan, purchaseId)))
+    expect(answers.filter((one) => one.ok)).toHaveLength(1)
+    await Promise.all([sendRefunds(), sendRefunds(), sendRefunds()])
+    const { back } = await town.one<{ back: bigint }>(
+      `select sum(amount_minor)::bigint as back from refunds where purchase_id = $1 and state <> 'declined'`,
+      [purchaseId],
+    )
+    expect(back).toBe(18_000_000n)
+  })
+
+  test('PAY-08 the database itself refuses to return more than was paid', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await expect(
+      town.owner().query(
+        `insert into refunds (id, purchase_id, transaction_id, gateway, provider_id, amount_minor, currency, reason, state)
+         select $2, purchase_id, transaction_id, gateway, provider_id, 100, currency, 'asked', 'requested' from refunds where purchase_id = $1`,
+        [purchaseId, newId()],
+      ),
+    ).rejects.toThrow(/more than was paid/)
+  })
+})
+
+describe('what the gateway makes of it', () => {
+  const sentOf = async (purchaseId: string) => (await refundsOf(purchaseId))[0]!
+
+  test('PAY-08 the balance there is too small: it waits, somebody is told, and it is sent later', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await town.scenario('R02')
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({
+      state: 'requested',
+      attempts: 1,
+      failure: expect.stringMatching(/balance/i),
+    })
+    expect(await sendRefunds()).toBe(0)
+    await town.advance(3_700)
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  test('PAY-08 it is taken in and fails a day later: the money is owed again, tried again by a person, and arrives', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await town.scenario('R03')
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent' })
+    await town.advance(DAY + 3_600)
+    await sendRefunds()
+    const failed = await sentOf(purchaseId)
+    expect(failed).toMatchObject({ state: 'failed' })
+    expect(await linesOf(failed.id)).toContain('refund_failed refunds_payable -18000000')
+    expect(await retryRefund(await staff('support'), failed.id)).toMatchObject({ ok: false })
+    expect(await retryRefund(await staff('earnings-manager'), failed.id)).toEqual({ ok: true, value: null })
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
+    await town.advance(DAY + 3_600)
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'completed' })
+  })
+
+  test('PAY-10 what failed goes to the wallet if its owner wants it, once', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await town.scenario('R03')
+    await sendRefunds()
+    const refund = await sentOf(purchaseId)
+    expect(await refundIntoWallet(fan, refund.id)).toMatchObject({
+      refusal: { kind: 'not_permitted', reason: 'not_open' },
+    })
+    await town.advance(DAY + 3_600)
+    await sendRefunds()
+    expect(await refundIntoWallet(await town.person(), refund.id)).toEqual({
+      ok: false,
+      refusal: { kind: 'not_found' },
+    })
+    const moves = await Promise.all(Array.from({ length: 10 }, () => refundIntoWallet(fan, refund.id)))
+    expect(moves.filter((one) => one.ok)).toHaveLength(1)
+    expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
+  })
+
+  test('PAY-08 it answers nothing although it has done it: found again by our mark, never sent twice', async () => {
+    const { fan, purchaseId, txRef } = await paidPass()
+    await ask(fan, purchaseId)
+    await town.scenario('R04', { tx_ref: txRef })
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'unknown', attempts: 1 })
+    await town.advance(400)
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 1 })
+    const state = (await town.atGateway(txRef)) as unknown as { refunds?: unknown[] }
+    if (state.refunds) expect(state.refunds).toHaveLength(1)
+  })
+
+  test('PAY-08 a worker that died in the middle of sending: what stands at the gateway is looked for first', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await ask(fan, purchaseId)
+    await town
+      .owner()
+      .query(
+        `update refunds set state = 'sending', attempts = 1, sending_at = app_now(), next_check_at = app_now() where purchase_id = $1`,
+        [purchaseId],
+      )
+    await sendRefunds()
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'unknown', attempts: 1 })
+    for (let hour = 0; hour < 3; hour += 1) {
+      await town.advance(3_700)
+      await sendRefunds()
+    }
+    // No trace after an hour and more than two searches: a person's.
+    expect(await sentOf(purchaseId)).toMatchObject({ state: 'failed', failure: 'the gateway has no trace of it' })
+    expect(await balance('refunds_payable')).toBeLessThan(0n)
+  })
+})

@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { REFUND_STATES } from '#app/domain/payments/refund.ts'
+import { creatorsPart, exchangedBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
+import { chargebackReceived, chargebackWon, endOfChargeback, warningsDue } from './chargeback.ts'
+
+import {
+  canAskForOthers,
+  canAskRefund,
+  canDecideRefund,
+  canRetryRefund,
+  canSecondRefund,
+  canSendToWallet,
+  type RefundForDecision,
+} from './policy.ts'
+import { flawOfAmount, judgeRefund, needsSecond, type RefundFacts } from './rules.ts'
+
+const at = new Date('2026-11-21T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
+const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
+  kind: 'pass',
+  completed: true,
+  paidAt: hoursAgo(2),
+  restMinor: 18_000_000n,
+  used: false,
+  removed: false,
+  begun: false,
+  asked: false,
+  disputed: false,
+  flagged: false,
+  ...change,
+})
+
+describe('who gets money back (the rules of /refunds)', () => {
+  test.each<[string, Partial<RefundFacts>, object]>([
+    ['a pass that was not used, within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
+    ['one minute before 24 hours', { paidAt: hoursAgo(23.98) }, { kind: 'whole', reason: 'unused' }],
+    ['at 24 hours', { paidAt: hoursAgo(24) }, { kind: 'person' }],
+    ['a pass that was used', { used: true }, { kind: 'person' }],
+    ['a used pass later', { used: true, paidAt: hoursAgo(200) }, { kind: 'person' }],
+    [
+      'a post that was removed, whenever',
+      { kind: 'post_unlock', removed: true, paidAt: hoursAgo(9_000) },
+      { kind: 'whole', reason: 'removed' },
+    ],
+    ['a post that is there', { kind: 'post_unlock' }, { kind: 'person' }],
+    ['a tip', { kind: 'tip' }, { kind: 'person' }],
+    ['a top-up', { kind: 'wallet_top_up' }, { kind: 'person' }],
+    ['a week that has begun', { kind: 'creator_fee', begun: true }, { kind: 'none', because: 'week_has_begun' }],
+    ['a week that waits', { kind: 'creator_fee' }, { kind: 'person' }],
+    ['a flagged account', { flagged: true }, { kind: 'person' }],
+    ['what a bank asks back', { disputed: true }, { kind: 'none', because: 'disputed' }],
+    ['what has gone back', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],
+    ['what was asked', { asked: true }, { kind: 'none', because: 'asked_already' }],
+    ['what was never paid', { completed: false }, { kind: 'none', because: 'not_paid' }],
+  ])('PAY-10 %s', (_, change, rule) => {
+    expect(judgeRefund(facts(change), at)).toEqual(rule)
+  })
+
+  test('PAY-08 nothing returns more than is left, in whole steps', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(-1_000n, 1_000_000n),
+        fc.bigInt(0n, 1_000_000n),
+        fc.constantFrom(1n, 100n),
+        (amount, rest, step) => {
+          const fits = amount > 0n && amount <= rest && amount % step === 0n
+          expect(flawOfAmount(amount, rest, step) === null).toBe(fits)
+        },
+      ),
+    )
+  })
+
+  test('PAY-10 above the limit two people, dollars at the owner’s rate', () => {
+    const limits = { refundApprovalMinor: 20_000_000n, shillingsPerDollar: 3_670 }
+    expect(needsSecond({ amountMinor: 20_000_000n, currency: 'UGX' }, limits)).toBe(false)
+    expect(needsSecond({ amountMinor: 20_000_100n, currency: 'UGX' }, limits)).toBe(true)
+    expect(needsSecond({ amountMinor: 4_999n, currency: 'USD' }, limits)).toBe(false)
+    expect(needsSecond({ amountMinor: 5_500n, currency: 'USD' }, limits)).toBe(true)
+  })
+})
+
+describe('who bears it', () => {
+  test('PAY-08 however a refund is cut, creator and platform give back exactly what they got', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 50_000n),
+        fc.integer({ min: 0, max: 50 }),
+        fc.array(fc.bigInt(1n, 20_000n), { maxLength: 6 }),
+        (units, percentage, cuts) => {
+          const step = 100n
+          const gross = units * step
+          const fee = ((gross * BigInt(percentage)) / 100n / step) * step
+          const net = gross - fee
+          let [rest, taken, ours] = [gross, 0n, 0n]
+          for (const cut of [...cuts.map((one) => one * step), gross]) {
+            const amount = cut < rest ? cut : rest
+            if (amount === 0n) break
+            const part = creatorsPart(
+              { amountMinor: amount, restMinor: rest },
+              { grossMinor: gross, netMinor: net, takenMinor: taken, stepMinor: step },
+            )
+            expect(part >= 0n && part <= amount && taken + part <= net).toBe(true)
+            taken += part
+            ours += amount - part
+            rest -= amount
+            expect(ours <= fee).toBe(true)
+          }
+          expect([rest, taken, ours]).toEqual([0n, net, fee])
+        },
+      ),
+    )
+  })
+
+  test('PAY-08 the tax of our fee goes back with it', () => {
+    const fee = { taxMinor: 76_200n, revenueMinor: 423_800n, stepMinor: 100n }
+    expect(taxPart(500_000n, fee)).toBe(76_200n)
+    expect(taxPart(250_000n, fee)).toBe(38_100n)
+    expect(taxPart(0n, fee)).toBe(0n)
+    expect(taxPart(500_000n, { ...fee, taxMinor: 0n })).toBe(0n)
+  })
+
+  test('SUB-08 dollars go back whole where nothing was earned, else in the measure of what is owed', () => {
+    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 0n }).dollarsMinor).toBe(499n)
+    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 1_831_300n })).toEqual({
+      lines: [],
+      dollarsMinor: 0n,
+    })
+    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 915_650n }).dollarsMinor).toBe(249n)
+  })
+
+  test('PAY-08 a chargeback that is won gives back what was taken, after debts, and adds up to nothing', () => {
+    const creator = { ownerId: '01970000-0000-7000-8000-000000000001', currency: 'UGX' } as const
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 900n),
+        fc.bigInt(0n, 900n),
+        fc.bigInt(0n, 900n),
+        fc.bigInt(0n, 2_000n),
+        (pending, available, owed, debt) => {
+          const one = { id: '01970000-0000-7000-8000-000000000002', amountMinor: 3_000n, currency: 'UGX', at } as const
+          const bornBy = [
+            { account: { purpose: 'creator_pending', ...creator }, amountMinor: pending },
+            { account: { purpose: 'creator_available', ...creator }, amountMinor: available },
+            { account: { purpose: 'creator_debt', ...creator }, amountMinor: owed },
+          ] as const
+          const received = chargebackReceived(one, bornBy)
+          const won = chargebackWon(one, received.lines, debt)
+          const sum = (lines: typeof won.lines) => lines.reduce((total, line) => total + line.amountMinor, 0n)
+          expect(sum(received.lines)).toBe(0n)
+          expect(sum(won.lines)).toBe(0n)
+          const toDebt = won.lines.find((line) => line.account.purpose === 'creator_debt')
+          const total = pending + available + owed
+          expect(-(toDebt?.amountMinor ?? 0n)).toBe(total < debt ? total : debt)
+        },
+      ),
+    )
+  })
+})
+
+describe('who may do what', () => {
+  const person = (role: StaffRole | null, id = 'staff'): Person => ({ id, staffRole: role }) as Person
+  const refund = (change: Partial<RefundForDecision> = {}): RefundForDecision => ({
+    state: 'asked',
+    buyerId: 'fan',
+    creatorId: 'creator',
+    askedBy: 'fan',
+    decidedBy: null,
+    ...change,
+  })
+
+  test('ROLE-01 only earnings-managers, super-admins and the owner decide, and only what is open', () => {
+    for (const role of [...STAFF_ROLES, 'owner', null] as const) {
+      const allowed = role === 'earnings-manager' || role === 'super-admin' || role === 'owner'
+      for (const state of REFUND_STATES)
+        expect(canDecideRefund(person(role), refund({ state })).allowed).toBe(allowed && state === 'asked')
+    }
+    expect(canDecideRefund(null, refund()).allowed).toBe(false)
+  })
+
+  test('PAY-10 who bought asks for themself; support and earnings-managers ask for others, never for themselves', () => {
+    const bought = { buyerId: 'fan' }
+    expect(canAskRefund(null, bought)).toEqual({ allowed: false, reason: 'sign_in_required' })
+    expect(canAskRefund(person(null, 'fan'), bought)).toEqual({ allowed: true })
+    expect(canAskRefund(person('owner'), bought)).toEqual({ allowed: false, reason: 'not_yours' })
+    expect(canAskRefund(person(null, 'fan'), { buyerId: null }).allowed).toBe(false)
+    for (const role of [...STAFF_ROLES, 'owner', null] as const)
+      expect(canAskForOthers(person(role), bought).allowed).toBe(role !== 'content-moderator' && role !== null)
+    expect(canAskForOthers(person('support', 'fan'), bought)).toEqual({ allowed: false, reason: 'own_account' })
+  })
+
+  test('ROLE-01 nobody decides about themself, their own page or their own request', () => {
+    for (const id of ['fan', 'creator'])
+      for (const may of [canDecideRefund, canSecondRefund, canRetryRefund])
+        expect(may(person('owner', id), refund({ state: 'failed' }))).toEqual({ allowed: false, reason: 'own_account' })
+    expect(canDecideRefund(person('owner'), refund({ askedBy: 'staff' }))).toEqual({
+      allowed: false,
+      reason: 'own_request',
+    })
+    const agreed = refund({ state: 'agreed', decidedBy: 'staff' })
+    expect(canSecondRefund(person('super-admin'), agreed)).toEqual({ allowed: false, reason: 'own_decision' })
+    expect(canSecondRefund(person('super-admin', 'another'), agreed)).toEqual({ allowed: true })
+    expect(canSecondRefund(person('earnings-manager', 'another'), agreed).allowed).toBe(false)
+  })
+
+  test('PAY-10 its owner has it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
+    const to = (actor: Person, change: Partial<RefundForDecision> = {}, currency = 'UGX', toSource = true) =>
+      canSendToWallet(actor, { ...refund(change), currency, toSource }).allowed
+    for (const state of REFUND_STATES) {
+      expect(to(person(null, 'fan'), { state })).toBe(state === 'requested' || state === 'failed')
+      expect(to(person('earnings-manager'), { state })).toBe(state === 'failed')
+      expect(to(person('support'), { state })).toBe(false)
+      expect(to(person(null, 'fan'), { state }, 'USD')).toBe(false)
+      expect(to(person(null, 'fan'), { state }, 'UGX', false)).toBe(false)
+    }
+  })
+})
+
+describe('chargebacks', () => {
+  test('PAY-08 only a clear end is one, and warnings come eight and two hours before', () => {
+    expect(
+      ['won', 'reversed', 'lost', 'initiated', 'pending', 'accepted', 'declined', 'unknown'].map((one) =>
+        endOfChargeback(one as 'won'),
+      ),
+    ).toEqual(['won', 'won', 'lost', null, null, null, null, null])
+    const due = (hours: number) => warningsDue(new Date(at.getTime() + hours * 3_600_000), at)
+    expect([10, 8, 5, 2, 1, -1].map(due)).toEqual([0, 1, 1, 2, 2, 2])
+    expect(warningsDue(null, at)).toBe(0)
+  })
+})

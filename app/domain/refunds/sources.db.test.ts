@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { refundMark } from '#app/domain/payments/refund.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { decideRefund } from './decide-refund.server.ts'
+
+const town = usePaymentTown({ max: 14 })
+
+// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
+// only the sweeps of the test run.
+afterEach(async () => {
+  const { breaches } = await runAudit()
+  expect(breaches.filter(({ invariant }) => invariant !== 'I5' && invariant !== 'I13')).toEqual([])
+})
+const NOTE = 'It did not open on my phone.'
+const DAY = 86_400
+
+async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}): Promise<string> {
+  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+  await town.pay(result.value.reference, 'approve')
+  const row = await town.one<{ purchase_id: string }>(
+    'select purchase_id from transactions where flutterwave_tx_ref = $1',
+    [result.value.reference],
+  )
+  return row.purchase_id
+}
+
+type Shown = {
+  id: string
+  state: string
+  destination: string
+  gateway_refund_id: string | null
+  provider_id: string
+  attempts: number
+}
+const refundOf = (purchaseId: string) => town.one<Shown>('select * from refunds where purchase_id = $1', [purchaseId])
+
+async function linesOf(refundId: string): Promise<string[]> {
+  const rows = await town.all<{ line: string }>(
+    `select e.kind || ' ' || a.purpose || ' ' || p.currency || ' ' || p.amount_minor as line from journal_entries e
+     join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+     where e.cause_kind = 'refund' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
+    [refundId],
+  )
+  return rows.map((row) => row.line)
+}
+
+const manager = async () => town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+
+async function potOf(purpose: string, ownerId: string): Promise<bigint> {
+  const row = await town.one<{ held: bigint }>(
+    `select coalesce(-sum(ledger_balance(id)), 0)::bigint as held from ledger_accounts where purpose = $1 and owner_id = $2`,
+    [purpose, ownerId],
+  )
+  return row.held
+}
+
+describe('back to where it came from', () => {
+  test('SUB-08 PAY-08 a pass paid in dollars by card goes back in dollars, and nothing is left of it in shillings', async () => {
+    const fan = await town.person()
+    const byCard = (buyer: Person) =>
+      paid(buyer, {
+        product: { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false },
+        payer: { name: 'A Fan', email: buyer.email, phone: null, method: 'card', network: null },
+      })
+    // The gateway keeps its fee, so it is other dollars that make the refund whole.
+    await byCard(await town.person())
+    const purchaseId = await byCard(fan)
+    expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({
+      value: { by: 'rule' },
+    })
+    const refund = await refundOf(purchaseId)
+    // A wallet holds shillings: dollars go back to their source.
+    expect(refund).toMatchObject({ state: 'requested', destination: 'source' })
+    const [deferred, exchange, dollars, owed] = await linesOf(refund.id)
+    expect(deferred).toMatch(/^refund_decided deferred_pass_revenue UGX \d+$/)
+    expect(exchange).toBe(deferred!.replace('deferred_pass_revenue UGX ', 'exchange UGX -'))
+    expect(dollars).toBe('refund_decided exchange USD 499')
+    expect(owed).toBe('refund_decided refunds_payable USD -499')
+    // Foreign cards settle after days: until then the gateway has no dollars to return, and the refund waits.
+    await sendRefunds()
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'requested', attempts: 1 })
+    await town.advance(8 * DAY)
+    await sendRefunds()
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  test('WALLET-01 PAY-10 what the wallet paid goes back into the wallet, at once, whoever chose what', async () => {
+    const fan = await town.person()
+    await town.grantPass(fan.id)
+    await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
+    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+    const bought = await payFromBalance(fan, {
+      product: { kind: 'post_unlock', postId },
+      from: 'wallet',
+      intent: {},
+      attempt: randomToken(),
+      shownMinor: null,
+    })
+    if (!bought.ok) throw new Error(bought.refusal.kind)
+    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    expect(
+      await askRefund(fan, { purchaseId: bought.value.purchaseId, note: '', destination: 'source' }),
+    ).toMatchObject({ ok: true })
+    expect(await refundOf(bought.value.purchaseId)).toMatchObject({
+      state: 'completed',
+      destination: 'wallet',
+      provider_id: null,
+    })
+    expect(await potOf('wallet', fan.id)).toBe(5_000_000n)
+    expect(await potOf('creator_pending', creatorId)).toBe(0n)
+    expect(await sendRefunds()).toBe(0)
+  })
+
+  test('WALLET-01 PAY-10 a top-up goes back as far as the wallet still holds it, and a wallet is never below zero', async () => {
+    const fan = await town.person()
+    await town.grantPass(fan.id)
+    const purchaseId = await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
+    const { postId } = await town.lockedPost(2_000_000n)
+    await payFromBalance(fan, {
+      product: { kind: 'post_unlock', postId },
+      from: 'wallet',
+      intent: {},
+      attempt: randomToken(),
+      shownMinor: null,
+    })
+    expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({
+      value: { by: 'person' },
+    })
+    const { id } = await refundOf(purchaseId)
+    const staff = await manager()
+    const grant = (amountMinor: bigint) =>
+      decideRefund(staff, id, { kind: 'grant', amountMinor, ends: true, note: 'The account is closed.' })
+    expect(await grant(5_000_000n)).toEqual({ ok: false, refusal: { kind: 'already_spent' } })
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'asked' })
+    expect(await grant(3_000_000n)).toEqual({ ok: true, value: 'requested' })
+    expect(await potOf('wallet', fan.id)).toBe(0n)
+    await sendRefunds()
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', destination: 'source' })
+  })
+
+  test('EARN-01 PAY-08 after seven days it comes out of what is available, then stands as a debt', async () => {
+    const fan = await town.person()
+    await town.grantPass(fan.id)
+    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+    const purchaseId = await paid(fan, { product: { kind: 'post_unlock', postId } })
+    const { releaseEarnings } = await import('#app/domain/earnings/release-earnings.server.ts')
+    await town.advance(8 * DAY)
+    await releaseEarnings()
+    expect(await potOf('creator_available', creatorId)).toBe(1_600_000n)
+    await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+    const { id } = await refundOf(purchaseId)
+    await decideRefund(await manager(), id, {
+      kind: 'grant',
+      amountMinor: 2_000_000n,
+      ends: true,
+      note: 'It was not delivered.',
+    })
+    expect(await potOf('creator_available', creatorId)).toBe(0n)
+    expect(await linesOf(id)).toContain('refund_decided creator_available UGX 1600000')
+  })
+})
+
+describe('what can go wrong on the way', () => {
+  test('PAY-08 the server died after the gateway had taken it in: found by our mark, booked once, sent once', async () => {
+    const fan = await town.person()
+    const purchaseId = await paid(fan)
+    await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+    const refund = await refundOf(purchaseId)
+    await town
+      .owner()
+      .query(
+        `update refunds set state = 'sending', attempts = 1, sending_at = app_now(), next_check_at = app_now() where id = $1`,
+        [refund.id],
+      )
+    await paymentGateway().createRefund({
+      providerId: refund.provider_id,
+      amount: { amountMinor: 18_000_000n, currency: 'UGX' },
+      comments: refundMark(refund.id, 1),
+    })
+    await Promise.all([sendRefunds(), sendRefunds(), sendRefunds()])
+    await sendRefunds()
+    const after = await refundOf(purchaseId)
+    expect(after).toMatchObject({ state: 'sent', attempts: 1 })
+    const found = await paymentGateway().findRefunds(refund.provider_id)
+    expect(found.kind === 'ok' && found.value.map((one) => one.refundId)).toEqual([after.gateway_refund_id])
+    expect((await linesOf(refund.id)).filter((line) => line.startsWith('refund_sent'))).toHaveLength(2)
+  })
+
+  test('PAY-08 the gateway’s notice is a hint: the refund is looked at sooner, and only the look counts', async () => {
+    const fan = await town.person()
+    const purchaseId = await paid(fan)
+    await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+    await town.scenario('R06')
+    await sendRefunds()
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent' })
+    // The sweep would look next after six hours; the notice of the end comes after a day.
+    await town.advance(3_700)
+    await sendRefunds()
+    await town
+      .owner()
+      .query(`update refunds set next_check_at = app_now() + interval '9 days' where purchase_id = $1`, [purchaseId])
+    await town.advance(DAY)
+    await town.settled()
+    await sendRefunds()
+    expect(await refundOf(purchaseId)).toMatchObject({ state: 'completed' })
+  })
+})

@@ -1,0 +1,49 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { lockQuote } from './internal/quote-row.server.ts'
+import { flawOfOffer, type Offer, type OfferFlaw } from './quote.ts'
+
+const HOUR_MS = 3_600_000
+
+export type ChangeRefusal = { kind: OfferFlaw } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
+
+/** A creator changes an offer that nobody has accepted. Whoever still sees the old one can't accept it. */
+export async function changeQuote(
+  creator: Person,
+  quoteId: string,
+  offer: Offer,
+): Promise<Result<{ version: number }, ChangeRefusal>> {
+  const flaw = flawOfOffer(offer)
+  if (flaw) return refuse({ kind: flaw })
+  if (!isId(quoteId)) return refuse({ kind: 'quote_missing' })
+  return inTransaction<Result<{ version: number }, ChangeRefusal>>(async (tx) => {
+    const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)
+    if (!quote) return refuse({ kind: 'quote_missing' })
+    if (quote.state !== 'offered') return refuse({ kind: 'quote_decided' })
+    const at = now()
+    const version = quote.version + 1
+    await tx
+      .updateTable('custom_request_quotes')
+      .set({
+        version,
+        price_minor: offer.priceMinor,
+        delivery_days: offer.deliveryDays,
+        offered_at: at,
+        answer_by: new Date(at.getTime() + offer.answerHours * HOUR_MS),
+      })
+      .where('id', '=', quoteId)
+      .execute()
+    await recordActivity(tx, {
+      actorId: creator.id,
+      act: 'request_quote_changed',
+      objectKind: 'custom_request_quote',
+      objectId: quoteId,
+      detail: { price_minor: offer.priceMinor.toString(), version },
+    })
+    return ok({ version })
+  })
+}

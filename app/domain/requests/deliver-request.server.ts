@@ -1,0 +1,61 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { credit } from '#app/domain/ledger/chart.ts'
+import { type Money, splitFee } from '#app/domain/money/money.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { type EndRefusal, releaseHold } from '#app/domain/wallet/end-hold.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { lockQuote } from './internal/quote-row.server.ts'
+
+export type DeliverRefusal = { kind: 'quote_missing' } | { kind: 'quote_not_accepted' } | EndRefusal
+
+/** A creator has delivered what was asked for: what was set aside is shared as everything that fans spend, and waits its seven days. */
+export async function deliverRequest(
+  creator: Person,
+  quoteId: string,
+): Promise<Result<{ entryId: string }, DeliverRefusal>> {
+  if (!isId(quoteId)) return refuse({ kind: 'quote_missing' })
+  return inTransaction<Result<{ entryId: string }, DeliverRefusal>>(async (tx) => {
+    const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)
+    if (!quote) return refuse({ kind: 'quote_missing' })
+    if (quote.state !== 'accepted') return refuse({ kind: 'quote_not_accepted' })
+    invariant(quote.hold_id, 'what was accepted is held')
+    const price: Money = { amountMinor: quote.price_minor, currency: 'UGX' }
+    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, now())
+    const { fee, rest } = splitFee(price, platformFeePercentage)
+    const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
+      invariant(amountMinor === price.amountMinor, 'what is held is the price that was accepted')
+      return [credit(creatorPot('creator_pending', creator.id), rest.amountMinor), ...feeCredits(fee, vatBasisPoints)]
+    })
+    if (!released.ok) return released
+    const { entryId, at } = released.value
+    await recordEarning(tx, {
+      creatorId: creator.id,
+      source: 'custom_request',
+      causeKind: 'custom_request_quote',
+      causeId: quote.id,
+      entryId,
+      grossMinor: price.amountMinor,
+      feeMinor: fee.amountMinor,
+      at,
+    })
+    await tx
+      .updateTable('custom_request_quotes')
+      .set({ state: 'delivered', closed_at: at })
+      .where('id', '=', quote.id)
+      .execute()
+    await recordActivity(tx, {
+      actorId: creator.id,
+      act: 'request_delivered',
+      objectKind: 'custom_request_quote',
+      objectId: quote.id,
+    })
+    return ok({ entryId })
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { db, type Tx } from '#app/platform/db.server.ts'
+import type { CustomRequestQuotes } from '../../../../db/types.ts'
+
+export type QuoteRow = Selectable<CustomRequestQuotes>
+
+/** A quote of this person (the fan's or the creator's own), locked: two acts on it come one after the other. */
+export async function lockQuote(
+  tx: Tx,
+  quoteId: string,
+  whose: 'fan_id' | 'creator_id',
+  personId: string,
+): Promise<QuoteRow | undefined> {
+  return tx
+    .selectFrom('custom_request_quotes')
+    .selectAll()
+    .where('id', '=', quoteId)
+    .where(whose, '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether everybody may see a creator now. */
+export async function isCreatorVisible(creatorId: string): Promise<boolean> {
+  const { rows } = await sql<{ visible: boolean }>`
+    select exists (select from visible_creators v where v.profile_id = ${creatorId}) as visible`.execute(db)
+  return rows[0]!.visible
+}

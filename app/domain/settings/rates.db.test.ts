@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { changeSetting } from './change-setting.server.ts'
+import { feesAt, rateAt, setRate } from './rates.server.ts'
+import { settings } from './settings.server.ts'
+
+const { owner } = useDatabase()
+const ownerId = newId()
+
+beforeAll(async () => {
+  await owner().query(`insert into profiles (id, email, user_type) values ($1, 'owner@test.example', 'fan')`, [ownerId])
+})
+
+const platformFee = (at: Date) => inTransaction((tx) => rateAt(tx, 'platform_fee', at))
+const wish = (typed: string) => ({
+  name: 'platformFeePercentage',
+  typed: [typed],
+  shown: null,
+  reason: 'a trial month',
+  confirmed: false,
+})
+
+test('EARN-01 the platform fee is 20 percent from the beginning, and there is no tax before somebody sets one', async () => {
+  expect(await platformFee(new Date('2020-01-01T00:00:00Z'))).toBe(2_000)
+  expect(await inTransaction((tx) => feesAt(tx, now()))).toEqual({ platformFeePercentage: 20, vatBasisPoints: 0 })
+  expect(await inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', now()))).toBe(0)
+})
+
+test('EARN-01 what the owner changes holds from that moment on, and what was before keeps its rate', async () => {
+  const before = now()
+  const actor = { id: ownerId, staffRole: 'owner' } as Person
+  expect(await changeSetting(actor, wish('15'))).toEqual({ ok: true, value: 15 })
+  expect((await settings()).platformFeePercentage).toBe(15)
+  expect(await platformFee(addDays(now(), 1))).toBe(1_500)
+  expect(await platformFee(before)).toBe(2_000)
+  const { rows } = await owner().query(`select from settings where name = 'platformFeePercentage'`)
+  expect(rows).toHaveLength(0)
+  expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish('0'))).toMatchObject({ ok: false })
+  expect(await changeSetting(actor, wish('51'))).toMatchObject({ ok: false })
+  expect((await settings()).platformFeePercentage).toBe(15)
+})
+
+test('EARN-01 a rate is never edited nor taken away, and a fee of half a percent is refused by the database', async () => {
+  await expect(sql`update rates set basis_points = 0`.execute(db)).rejects.toThrow(/permission denied/)
+  await expect(owner().query('delete from rates')).rejects.toThrow(/append-only/)
+  const odd = { kind: 'platform_fee', basisPoints: 1_750, setBy: ownerId, reason: 'half a percent' } as const
+  await expect(inTransaction((tx) => setRate(tx, odd))).rejects.toThrow(/check/)
+  await inTransaction((tx) => setRate(tx, { ...odd, kind: 'vat_on_platform_fee', basisPoints: 1_800 }))
+  expect((await inTransaction((tx) => feesAt(tx, addDays(now(), 1)))).vatBasisPoints).toBe(1_800)
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+
+/** What money is split by. Each kind has dated rates; the one that a moment falls under holds for what is booked then. */
+export type RateKind = 'platform_fee' | 'vat_on_platform_fee' | 'gateway_levy' | 'withholding_on_payouts'
+
+const READ =
+  'select basis_points from rates where kind = $1 and holds_from <= $2 order by holds_from desc, id desc limit 1'
+
+const rateOf = (kind: RateKind) =>
+  `(select basis_points from rates where kind = '${kind}' and holds_from <= $1 order by holds_from desc, id desc limit 1)`
+const READ_FEES = `select ${rateOf('platform_fee')} as platform_fee, ${rateOf('vat_on_platform_fee')} as vat`
+
+/** The rate in force at a moment, in basis points: 2,000 is 20 %. A kind that nobody has set is 0. */
+export async function rateAt(tx: Tx, kind: RateKind, at: Date): Promise<number> {
+  const rows = await queryPreparedIn<{ basis_points: number }>(tx, 'read-rate', READ, [kind, at])
+  return rows[0]?.basis_points ?? 0
+}
+
+export type Fees = { platformFeePercentage: number; vatBasisPoints: number }
+
+/** By what a sale of this moment is split: our part of it, and the tax that our part contains. */
+export async function feesAt(tx: Tx, at: Date): Promise<Fees> {
+  // Read by every sale: one round trip for both.
+  const rows = await queryPreparedIn<{ platform_fee: number | null; vat: number | null }>(tx, 'read-fees', READ_FEES, [
+    at,
+  ])
+  const { platform_fee, vat } = rows[0]!
+  const platformFee = platform_fee ?? 0
+  invariant(platformFee % 100 === 0, 'the platform fee is a whole percentage')
+  return { platformFeePercentage: platformFee / 100, vatBasisPoints: vat ?? 0 }
+}
+
+export type NewRate = { kind: RateKind; basisPoints: number; setBy: string; reason: string }
+
+/** A rate holds from this moment on; what was booked before keeps the one that held then. */
+export async function setRate(tx: Tx, rate: NewRate): Promise<void> {
+  await tx
+    .insertInto('rates')
+    .values({
+      id: newId(),
+      kind: rate.kind,
+      basis_points: rate.basisPoints,
+      holds_from: sql<Date>`app_now()`,
+      set_by: rate.setBy,
+      reason: rate.reason,
+    })
+    .execute()
+}

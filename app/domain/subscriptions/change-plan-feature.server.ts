@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { type FeatureFlaws, readFeature } from './feature-edit.ts'
+import { lockFeature } from './internal/lock-feature.server.ts'
+
+/** New words and icon, or on and off. */
+export type FeatureChange = { kind: 'words'; text: string; icon: string } | { kind: 'switch'; on: boolean }
+
+export type ChangeFeatureRefusal =
+  | { kind: 'not_allowed' }
+  | { kind: 'no_such_feature' }
+  | { kind: 'flaws'; flaws: FeatureFlaws }
+  | { kind: 'changed_meanwhile' }
+
+/** Changes one line of what a plan promises. `version` is the one that the form showed. */
+export function changePlanFeature(
+  actor: Actor,
+  input: { featureId: string; version: number; change: FeatureChange },
+): Promise<Result<null, ChangeFeatureRefusal>> {
+  return inTransaction(async (tx) => {
+    if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
+    if (!isId(input.featureId)) return refuse({ kind: 'no_such_feature' })
+    const before = await lockFeature(tx, input.featureId)
+    if (!before) return refuse({ kind: 'no_such_feature' })
+    if (before.version !== input.version) return refuse({ kind: 'changed_meanwhile' })
+    const { change } = input
+    const from = { text: before.feature_text, icon: before.feature_icon, on: before.is_active }
+    let to: typeof from
+    if (change.kind === 'words') {
+      const read = readFeature(change)
+      if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+      to = { ...from, text: read.text, icon: read.icon }
+    } else to = { ...from, on: change.on }
+    if (to.text === from.text && to.icon === from.icon && to.on === from.on) return ok(null)
+    await tx
+      .updateTable('subscription_plan_features')
+      .set({ feature_text: to.text, feature_icon: to.icon, is_active: to.on, version: sql<number>`version + 1` })
+      .where('id', '=', before.id)
+      .execute()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'plan_feature_changed',
+      objectKind: 'plan_feature',
+      objectId: before.id,
+      detail: { plan: before.plan, words: wordsOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
+    })
+    return ok(null)
+  })
+}
+
+type Facts = { text: string; icon: string; on: boolean }
+
+function wordsOf(from: Facts, to: Facts): string {
+  if (from.on !== to.on) return `\u201c${to.text}\u201d switched ${to.on ? 'on' : 'off'}`
+  return from.text === to.text
+    ? `New icon of \u201c${to.text}\u201d`
+    : `\u201c${from.text}\u201d to \u201c${to.text}\u201d`
+}

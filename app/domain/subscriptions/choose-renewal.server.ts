@@ -1,0 +1,44 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { priceOf } from './plan.ts'
+import { findNewestPass, findPlanForSale } from './queries.server.ts'
+import type { RenewalMode } from './renewal.ts'
+
+/**
+ * Keeps what somebody wants at the end of their pass. To renew by itself is to agree to the price of now, which `shownMinor` says was
+ * shown: a higher one is never taken without asking again.
+ */
+export async function chooseRenewal(
+  person: Person,
+  choice: { mode: RenewalMode; shownMinor: bigint | null; country: string },
+): Promise<Result<null, { kind: 'no_pass' } | { kind: 'not_for_sale' } | { kind: 'price_changed' }>> {
+  const pass = await findNewestPass(person.id)
+  if (!pass) return refuse({ kind: 'no_pass' })
+  const plan = choice.mode === 'automatic' ? await findPlanForSale(pass.planName, choice.country) : null
+  if (choice.mode === 'automatic' && !plan) return refuse({ kind: 'not_for_sale' })
+  const agreed = plan && priceOf(plan, 'UGX', now()).amountMinor
+  if (agreed !== null && agreed !== choice.shownMinor) return refuse({ kind: 'price_changed' })
+  await inTransaction(async (tx) => {
+    if (choice.mode === 'by_hand') {
+      await tx.deleteFrom('subscription_renewals').where('account_id', '=', person.id).execute()
+    } else {
+      const chosen = { mode: choice.mode, agreed_minor: agreed, chosen_at: now(), tried_for: null }
+      await tx
+        .insertInto('subscription_renewals')
+        .values({ account_id: person.id, ...chosen })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
+        .execute()
+    }
+    await recordActivity(tx, {
+      actorId: person.id,
+      act: 'pass_renewal_chosen',
+      objectKind: 'profile',
+      objectId: person.id,
+      detail: { mode: choice.mode, agreed_minor: agreed?.toString() ?? null },
+    })
+  })
+  return ok(null)
+}

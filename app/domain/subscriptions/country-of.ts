@@ -1,0 +1,46 @@
+import { COUNTRIES } from './countries.ts'
+
+type Code = keyof typeof COUNTRIES
+
+/** Where whoever tells us no number is taken to be. */
+export const HOME_COUNTRY = 'UG' satisfies Code
+
+/** Any country that no restriction can name. */
+const ELSEWHERE = 'ZZ'
+
+// Several countries share +1; it counts as the United States.
+const CALLING_CODES: Record<Code, string> = {
+  BI: '257',
+  CD: '243',
+  ET: '251',
+  GH: '233',
+  KE: '254',
+  NG: '234',
+  RW: '250',
+  ZA: '27',
+  SS: '211',
+  TZ: '255',
+  UG: '256',
+  AE: '971',
+  GB: '44',
+  US: '1',
+  ZM: '260',
+}
+
+/** The country of a phone number, as its beginning says; null where it isn't written with one (and so says nothing). */
+export function countryOfPhone(phone: string): string | null {
+  const typed = phone.replaceAll(/[\s().-]/g, '')
+  const digits = /^(?:\+|00)([1-9]\d{5,14})$/.exec(typed)?.[1]
+  if (!digits) return null
+  const found = Object.entries(CALLING_CODES).find(([, code]) => digits.startsWith(code))
+  return found ? found[0] : ELSEWHERE
+}
+
+/** Where a buyer is: by the profile's number, else by the number typed to pay, else at home. */
+export function countryOfBuyer(profilePhone: string | null, typedPhone: string | null): string {
+  return (
+    (profilePhone === null ? null : countryOfPhone(profilePhone)) ??
+    (typedPhone === null ? null : countryOfPhone(typedPhone)) ??
+    HOME_COUNTRY
+  )
+}

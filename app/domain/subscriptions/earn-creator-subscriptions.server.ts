@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { creatorSubscriptionEarned } from './creator-subscription-entries.ts'
+import { endOfDay } from './creator-subscription.ts'
+import { hiddenSince } from './internal/hidden-since.server.ts'
+
+const AT_ONCE = 200
+
+type Due = { creator_id: string; day: string }
+
+/**
+ * Sweep: of each subscription one more day is earned when the day in Kampala is over, with one entry a creator and day. After a pause it
+ * catches up day by day. Returns how many entries it posted.
+ */
+export async function earnCreatorSubscriptions(): Promise<number> {
+  let posted = 0
+  for (;;) {
+    const due = await listDue()
+    let moved = 0
+    for (const { creator_id, day } of due) {
+      const done = await inTransaction((tx) => earnDay(tx, creator_id, day))
+      if (done.subscriptions > 0) moved += 1
+      if (done.posted) posted += 1
+    }
+    if (moved === 0) return posted
+  }
+}
+
+async function listDue(): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select creator_id, min(next_earning_day)::text as day from creator_subscriptions
+    where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date
+    group by creator_id order by day, creator_id limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** One creator's day. Whoever comes second finds the subscriptions moved on, and nothing to do. */
+async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscriptions: number; posted: boolean }> {
+  // Of a hidden creator the days that are left go back; only terms that were over before are earned to their end.
+  const hidden = await hiddenSince(tx, creatorId)
+  const at = endOfDay(day)
+  const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
+  const basisPoints = platformFeePercentage * 100
+  const { rows } = await sql<{ moved: number; subscriptions: number; gross: bigint; fee: bigint }>`
+    with due as (
+      select id, least(creator_subscription_earned(price_minor, earned_days + 1) - creator_subscription_earned(price_minor, earned_days),
+        price_minor - earned_minor - returned_minor) as part
+      from creator_subscriptions
+      where creator_id = ${creatorId} and next_earning_day = ${day}::date
+        and (${hidden}::timestamptz is null or ends_at <= ${hidden}::timestamptz)
+      order by id for update
+    ), earned as (
+      update creator_subscriptions s set earned_days = s.earned_days + 1, earned_minor = s.earned_minor + due.part,
+        next_earning_day = case when s.earned_days + 1 < 30 then s.next_earning_day + 1 end
+      from due where s.id = due.id returning due.part
+    )
+    select count(*)::int as moved, (count(*) filter (where part > 0))::int as subscriptions, coalesce(sum(part), 0)::bigint as gross,
+      coalesce(sum(part * ${basisPoints}::bigint / 10000 / 100 * 100), 0)::bigint as fee from earned`.execute(tx)
+  const { moved, subscriptions, gross, fee } = rows[0]!
+  if (gross === 0n) return { subscriptions: moved, posted: false }
+  const id = newId()
+  const part = { creatorId, grossMinor: gross, feeMinor: fee }
+  const { entryId } = await postEntry(tx, creatorSubscriptionEarned({ ...part, vatBasisPoints, id, at }))
+  await tx
+    .insertInto('creator_subscription_days')
+    .values({
+      id,
+      creator_id: creatorId,
+      day,
+      subscriptions,
+      gross_minor: gross,
+      fee_basis_points: basisPoints,
+      fee_minor: fee,
+      entry_id: entryId,
+    })
+    .execute()
+  await recordEarning(tx, {
+    ...part,
+    source: 'subscription',
+    causeKind: 'creator_subscription_day',
+    causeId: id,
+    entryId,
+    at,
+  })
+  return { subscriptions: moved, posted: true }
+}

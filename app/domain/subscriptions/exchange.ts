@@ -1,0 +1,37 @@
+import { credit, debit, type Entry, type LedgerAccount } from '#app/domain/ledger/chart.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+
+/** A pass paid in dollars, as the books hold it once it is exchanged. Minor units; the shillings are whole. */
+export type Exchanged = { usdMinor: bigint; ugxMinor: bigint }
+
+/** Dollars in shillings at a rate, rounded half up to whole shillings. */
+export function shillingsFor(usdMinor: bigint, shillingsPerDollar: number): bigint {
+  // Cents times shillings a dollar are hundredths of a shilling.
+  const hundredths = usdMinor * BigInt(shillingsPerDollar)
+  return ((hundredths + 50n) / 100n) * 100n
+}
+
+/** What was owed as service in dollars is owed in shillings from now on: creators are paid in shillings. */
+export function passExchanged({ purchaseId, at, ...sums }: Exchanged & { purchaseId: string; at: Date }): Entry {
+  return {
+    kind: 'pass_exchanged',
+    idempotencyKey: `pass_exchanged:${purchaseId}`,
+    causeKind: 'purchase',
+    causeId: purchaseId,
+    happenedAt: at,
+    lines: [
+      debit(deferred('USD'), sums.usdMinor),
+      credit(exchange('USD'), sums.usdMinor),
+      debit(exchange('UGX'), sums.ugxMinor),
+      credit(deferred('UGX'), sums.ugxMinor),
+    ],
+  }
+}
+
+function deferred(currency: Currency): LedgerAccount {
+  return { purpose: 'deferred_pass_revenue', ownerId: null, currency }
+}
+
+function exchange(currency: Currency): LedgerAccount {
+  return { purpose: 'exchange', ownerId: null, currency }
+}

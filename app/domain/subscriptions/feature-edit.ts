@@ -1,0 +1,42 @@
+/** The pictures that a line of a plan may have, with what the choice calls them. */
+export const FEATURE_ICONS = {
+  'lock-open': 'Open lock',
+  'message-circle': 'Chat',
+  video: 'Video',
+  sparkles: 'Sparkles',
+  phone: 'Call',
+  images: 'Pictures',
+  radio: 'Live',
+  heart: 'Heart',
+  'calendar-days': 'Calendar',
+  'badge-check': 'Verified',
+  'shield-check': 'Shield',
+  users: 'People',
+  ticket: 'Ticket',
+  mic: 'Voice',
+  bell: 'Bell',
+  check: 'Tick',
+} as const
+
+export type FeatureIcon = keyof typeof FEATURE_ICONS
+export type FeatureFlaws = { text?: string; icon?: string }
+
+const LONGEST = 60
+/** Lines of one plan, shown or not. */
+export const MOST_FEATURES = 12
+
+export function isFeatureIcon(text: string): text is FeatureIcon {
+  return Object.hasOwn(FEATURE_ICONS, text)
+}
+
+/** A line of a plan as it was typed, or what is wrong with it. */
+export function readFeature(typed: {
+  text: string
+  icon: string
+}): { ok: true; text: string; icon: FeatureIcon } | { ok: false; flaws: FeatureFlaws } {
+  const flaws: FeatureFlaws = {}
+  const text = typed.text.trim().replaceAll(/\s+/g, ' ')
+  if (text === '' || text.length > LONGEST) flaws.text = `Enter 1 to ${LONGEST} characters`
+  if (!isFeatureIcon(typed.icon)) flaws.icon = 'Choose an icon from the list'
+  return Object.keys(flaws).length > 0 ? { ok: false, flaws } : { ok: true, text, icon: typed.icon as FeatureIcon }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { dayAfter, kampalaDay, termOfCreatorSubscription } from './creator-subscription.ts'
+
+export type CreatorSubscriptionGrant = {
+  accountId: string
+  creatorId: string
+  purchaseId: string
+  priceMinor: bigint
+  paidAt: Date
+}
+
+/**
+ * Grants the thirty days that a purchase has paid for, after those of this creator that still run. The same purchase grants once; the
+ * caller holds the buyer's row, so that two purchases wait for each other and neither term is lost.
+ */
+export async function grantCreatorSubscription(
+  tx: Tx,
+  grant: CreatorSubscriptionGrant,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', grant.accountId).forUpdate().executeTakeFirstOrThrow()
+  const granted = await tx
+    .selectFrom('creator_subscriptions')
+    .select(['starts_at', 'ends_at'])
+    .where('purchase_id', '=', grant.purchaseId)
+    .executeTakeFirst()
+  if (granted) return { startsAt: granted.starts_at, endsAt: granted.ends_at }
+  const current = await tx
+    .selectFrom('creator_subscriptions')
+    .select(sql<Date | null>`max(ends_at)`.as('ends_at'))
+    .where('user_id', '=', grant.accountId)
+    .where('creator_id', '=', grant.creatorId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  const term = termOfCreatorSubscription(grant.paidAt, current?.ends_at ?? null)
+  await tx
+    .insertInto('creator_subscriptions')
+    .values({
+      id: newId(),
+      user_id: grant.accountId,
+      creator_id: grant.creatorId,
+      purchase_id: grant.purchaseId,
+      price_minor: grant.priceMinor,
+      starts_at: term.startsAt,
+      ends_at: term.endsAt,
+      next_earning_day: dayAfter(kampalaDay(term.startsAt), 1),
+    })
+    .execute()
+  return term
+}

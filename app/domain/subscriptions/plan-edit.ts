@@ -1,0 +1,136 @@
+import { type Currency, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
+import { readKampalaTime } from '#app/platform/kampala-time.ts'
+import { COUNTRY_CODES } from './countries.ts'
+
+/** What an admin may change of a plan. Amounts are minor units. */
+export type PlanEdit = {
+  displayName: string
+  priceUgx: bigint
+  priceUsd: bigint
+  currencyPrimary: Currency
+  discountPercentage: number
+  discountExpiresAt: Date | null
+  isActive: boolean
+  isFeatured: boolean
+  /** Where it is sold alone; empty: everywhere. Sorted. */
+  countries: string[]
+}
+
+/** The form of a plan, as it was typed. */
+export type TypedPlan = {
+  display_name: string
+  price_ugx: string
+  price_usd: string
+  currency: string
+  discount: string
+  discount_ends: string
+  active: boolean
+  featured: boolean
+  countries: readonly string[]
+}
+
+export type PlanField =
+  | 'display_name'
+  | 'price_ugx'
+  | 'price_usd'
+  | 'currency'
+  | 'discount'
+  | 'discount_ends'
+  | 'countries'
+export type PlanFlaws = Partial<Record<PlanField, string>>
+
+export const PLAN_NAME_LENGTH = 40
+/** Prices that a plan may have: what the payment page can carry. */
+const PRICE_BOUNDS: Record<Currency, { least: bigint; most: bigint }> = {
+  UGX: { least: 100_000n, most: 2_000_000_000n },
+  USD: { least: 50n, most: 500_000n },
+}
+/** Two prices of one plan that differ by more than this at the owner's rate are pointed out. */
+const GAP_LIMIT = 20
+
+/** An amount as people type it, in minor units: "180,000" or "4.99". Null where it is none. */
+export function readAmount(text: string, currency: Currency): bigint | null {
+  const plain = text.replaceAll(/[\s,\u00a0]/g, '').replace(/^(UGX|USD|US\$|\$)/i, '')
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain)
+  if (!match) return null
+  const minor = BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  return minor % smallestStep(currency) === 0n ? minor : null
+}
+
+/** An amount as its field shows it: "180,000" or "4.99". */
+export function amountField(money: Money): string {
+  const units = (money.amountMinor / 100n).toString().replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return money.currency === 'UGX' ? units : `${units}.${String(money.amountMinor % 100n).padStart(2, '0')}`
+}
+
+/** What was typed as a change of a plan, or what is wrong with it, field by field. */
+export function readPlanEdit(
+  typed: TypedPlan,
+  at: Date,
+): { ok: true; edit: PlanEdit } | { ok: false; flaws: PlanFlaws } {
+  const flaws: PlanFlaws = {}
+  const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
+  if (displayName === '' || displayName.length > PLAN_NAME_LENGTH)
+    flaws.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
+  const priceUgx = priceWithin(typed.price_ugx, 'UGX')
+  if (priceUgx === null) flaws.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
+  const priceUsd = priceWithin(typed.price_usd, 'USD')
+  if (priceUsd === null) flaws.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
+  if (typed.currency !== 'UGX' && typed.currency !== 'USD') flaws.currency = 'Choose UGX or USD'
+  const discount = /^\d{1,3}$/.test(typed.discount.trim()) ? Number(typed.discount.trim()) : null
+  if (discount === null || discount > 100) flaws.discount = 'Enter a whole number from 0 to 100'
+  const ends = typed.discount_ends.trim() === '' ? null : readKampalaTime(typed.discount_ends)
+  if (typed.discount_ends.trim() !== '' && ends === null) flaws.discount_ends = 'Enter a date and a time'
+  if (ends !== null && ends <= at && discount !== 0) flaws.discount_ends = 'Choose a time that is still to come'
+  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code))) flaws.countries = 'Choose countries from the list'
+  if (Object.keys(flaws).length > 0) return { ok: false, flaws }
+  return {
+    ok: true,
+    edit: {
+      displayName,
+      priceUgx: priceUgx!,
+      priceUsd: priceUsd!,
+      currencyPrimary: typed.currency as Currency,
+      discountPercentage: discount!,
+      // Without a discount there is nothing to end.
+      discountExpiresAt: discount === 0 ? null : ends,
+      isActive: typed.active,
+      isFeatured: typed.featured,
+      countries: [...new Set(typed.countries)].toSorted(),
+    },
+  }
+}
+
+function priceWithin(text: string, currency: Currency): bigint | null {
+  const minor = readAmount(text, currency)
+  const { least, most } = PRICE_BOUNDS[currency]
+  return minor !== null && minor >= least && minor <= most ? minor : null
+}
+
+export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }
+
+/** How far the two prices of a plan stand apart at a rate, as a percentage of the higher one; null while that is within the limit. */
+export function priceGap(prices: { priceUgx: bigint; priceUsd: bigint }, shillingsPerDollar: number): PriceGap | null {
+  const usdInUgxMinor = ((prices.priceUsd * BigInt(shillingsPerDollar)) / 100n) * 100n
+  const usdIsLower = usdInUgxMinor < prices.priceUgx
+  const [lower, higher] = usdIsLower ? [usdInUgxMinor, prices.priceUgx] : [prices.priceUgx, usdInUgxMinor]
+  if ((higher - lower) * 100n <= higher * BigInt(GAP_LIMIT)) return null
+  const percent = Number(((higher - lower) * 200n + higher) / (2n * higher))
+  return { percent, usdInUgx: { amountMinor: usdInUgxMinor, currency: 'UGX' }, usdIsLower }
+}
+
+export type PlanPreview = { price: Money; before: Money | null; percent: number; until: Date | null }
+
+/** What a fan would see of a plan, in the currency that it shows first. */
+export function previewOfPlan(edit: PlanEdit, at: Date): PlanPreview {
+  const amountMinor = edit.currencyPrimary === 'UGX' ? edit.priceUgx : edit.priceUsd
+  const list: Money = { amountMinor, currency: edit.currencyPrimary }
+  const ended = edit.discountExpiresAt !== null && edit.discountExpiresAt <= at
+  const percent = ended ? 0 : edit.discountPercentage
+  return {
+    price: lessPercentage(list, percent),
+    before: percent > 0 ? list : null,
+    percent,
+    until: percent > 0 ? edit.discountExpiresAt : null,
+  }
+}

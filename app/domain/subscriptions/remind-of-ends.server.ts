@@ -1,0 +1,62 @@
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { countryOfBuyer } from './country-of.ts'
+import { priceOf } from './plan.ts'
+import { type EndingPass, findNewestPass, findPlanForSale, listEndsToTell } from './queries.server.ts'
+import { dueNotice, type EndNotice } from './renewal.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Sweep: tells fans three days and one day before a pass ends, and once when it has. These are mails about somebody's own money, which always
+ * come. Returns how many were told.
+ */
+export async function remindOfEnds(): Promise<number> {
+  let told = 0
+  for (const pass of await listEndsToTell(AT_ONCE)) {
+    const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode)
+    if (kind && (await tellOfEnd(pass, kind, null))) told += 1
+  }
+  return told
+}
+
+/** Why the wallet did not renew a pass that was to renew from it. */
+export type NotRenewed = 'too_little' | 'price_rose' | 'not_sold'
+
+/** Tells one thing about an end, once. `remember` is done with it, if it is the first time. */
+export async function tellOfEnd(
+  pass: EndingPass,
+  kind: EndNotice | 'not_renewed',
+  reason: NotRenewed | null,
+  remember: (tx: Tx) => Promise<void> = async () => {},
+): Promise<boolean> {
+  const newest = await findNewestPass(pass.accountId)
+  const plan = newest && (await findPlanForSale(newest.planName, countryOfBuyer(pass.phone, null)))
+  const price = plan && priceOf(plan, 'UGX', now())
+  const balance = pass.renewal.mode === 'automatic' && price ? await walletBalance(pass.accountId) : null
+  return inTransaction(async (tx) => {
+    const first = await tx
+      .insertInto('subscription_notices')
+      .values({ account_id: pass.accountId, ends_at: pass.endsAt, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('kind')
+      .executeTakeFirst()
+    await remember(tx)
+    if (!first || !newest) return false
+    await enqueueEmail(tx, pass.email, 'pass_reminder', {
+      kind,
+      planName: newest.displayName,
+      on: showDateTime(pass.endsAt),
+      price: price && formatMoney(price),
+      fromWallet: balance && price ? (balance.amountMinor >= price.amountMinor ? 'covered' : 'short') : null,
+      reason,
+      link: `${config().baseUrl}/subscription`,
+    })
+    return true
+  })
+}

@@ -1,0 +1,88 @@
+import type { Money } from '#app/domain/money/money.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+
+/** What each of the posts was tipped in all; posts without a tip are left out. */
+export async function listTipTotals(postIds: readonly string[]): Promise<Map<string, Money>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await queryPrepared<{ post_id: string; total: bigint }>(
+    'tip-totals-of-posts',
+    `select post_id, sum(amount_minor)::bigint as total from tips
+     where post_id = any ($1::uuid[]) and removed_at is null group by post_id`,
+    [postIds],
+  )
+  return new Map(rows.map((row) => [row.post_id, { amountMinor: row.total, currency: 'UGX' }]))
+}
+
+export type Supporter = { fanId: string; name: string; amount: Money }
+
+export const PRIVATE_FAN = 'Private fan'
+
+/**
+ * Who tipped a creator most since Monday in Kampala, the most first. Who doesn't want to be named, with any tip of these, is a private fan.
+ */
+export async function listTopSupporters(creatorId: string, most: number): Promise<Supporter[]> {
+  const rows = await queryPrepared<{ fan_id: string; name: string | null; named: boolean; total: bigint }>(
+    'top-supporters',
+    `select s.fan_id, p.display_name as name, s.named, s.total from (
+       select t.fan_id, bool_and(t.named) as named, sum(t.amount_minor)::bigint as total
+       from tips t where t.creator_id = $1 and t.removed_at is null
+         and t.created_at >= date_trunc('week', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'
+       group by t.fan_id order by total desc, t.fan_id limit $2) s
+     join profiles p on p.id = s.fan_id order by s.total desc, s.fan_id`,
+    [creatorId, most],
+  )
+  return rows.map((row) => ({
+    fanId: row.fan_id,
+    name: row.named && row.name ? row.name : PRIVATE_FAN,
+    amount: { amountMinor: row.total, currency: 'UGX' },
+  }))
+}
+
+export type ReceivedTip = {
+  id: string
+  fanName: string
+  message: string
+  amount: Money
+  at: Date
+  /** What the post said that it is for; null for one from the profile, a chat or a call. */
+  post: string | null
+  /** It was refunded. */
+  wentBack: boolean
+}
+
+type ReceivedRow = {
+  id: string
+  name: string | null
+  message: string
+  amount_minor: bigint
+  created_at: Date
+  removed_at: Date | null
+  post_id: string | null
+  caption: string | null
+}
+
+/** A creator's tips with their words, the newest first. `before` is the id that the last page ended with; an unknown one begins anew. */
+export async function listReceivedTips(
+  creatorId: string,
+  options: { before: string | null; limit: number },
+): Promise<ReceivedTip[]> {
+  const rows = await queryPrepared<ReceivedRow>(
+    'received-tips',
+    `select t.id, f.display_name as name, t.message, t.amount_minor, t.created_at, t.removed_at, t.post_id, p.caption
+     from tips t join profiles f on f.id = t.fan_id left join posts p on p.id = t.post_id
+     where t.creator_id = $1 and ($2::uuid is null or (t.created_at, t.id) <
+       (select b.created_at, b.id from tips b where b.id = $2 and b.creator_id = $1)
+       or not exists (select from tips b where b.id = $2 and b.creator_id = $1))
+     order by t.created_at desc, t.id desc limit $3`,
+    [creatorId, options.before, options.limit],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    fanName: row.name ?? 'A fan',
+    message: row.message,
+    amount: { amountMinor: row.amount_minor, currency: 'UGX' },
+    at: row.created_at,
+    post: row.post_id === null ? null : row.caption || 'A post',
+    wentBack: row.removed_at !== null,
+  }))
+}

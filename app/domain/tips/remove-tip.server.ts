@@ -1,0 +1,15 @@
+import type { Tx } from '#app/platform/db.server.ts'
+
+/** A tip went back: it counts no more among a post's tips and a creator's supporters. */
+export async function removeTip(tx: Tx, purchaseId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('tips')
+    .set({ removed_at: at })
+    .where('purchase_id', '=', purchaseId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export async function restoreTip(tx: Tx, purchaseId: string): Promise<void> {
+  await tx.updateTable('tips').set({ removed_at: null }).where('purchase_id', '=', purchaseId).execute()
+}

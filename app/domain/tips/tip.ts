@@ -1,0 +1,17 @@
+import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
+import { TIP } from '#app/domain/settings/constants.ts'
+
+/** Where a tip was given. */
+export const TIP_CONTEXTS = ['profile', 'post', 'chat', 'call', 'live'] as const
+export type TipContext = (typeof TIP_CONTEXTS)[number]
+
+/** Whether an amount can be a tip: whole shillings, between the bounds. */
+export function isTipAmount(amountMinor: bigint): boolean {
+  return amountMinor >= TIP.leastMinor && amountMinor <= TIP.mostMinor && amountMinor % MINOR_PER_UNIT === 0n
+}
+
+/** The message as it is kept: one line, without signs that nobody sees. Null where it is too long. */
+export function readTipMessage(text: string): string | null {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return Array.from(line).length <= TIP.messageLength ? line : null
+}

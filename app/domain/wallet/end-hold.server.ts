@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { Entry, LedgerAccount, Line } from '#app/domain/ledger/chart.ts'
+import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { WalletHolds } from '../../../db/types.ts'
+import { type BookedHold, holdReleased, holdReturned } from './entries.ts'
+import { holdsOf, walletOf } from './wallet.ts'
+
+/** Why held money goes back to its owner; its words stand in the wallet's history. */
+export type ReturnReason = 'declined' | 'withdrawn' | 'expired' | 'creator_hidden' | 'not_delivered'
+
+export type EndRefusal =
+  | { kind: 'hold_missing' }
+  /** Released or returned before. */
+  | { kind: 'hold_ended' }
+  /** Its time is over: it can only be returned. */
+  | { kind: 'hold_expired' }
+
+/** The end of a hold: the entry that booked it, and what was held. */
+export type EndedHold = { entryId: string; ownerId: string; amountMinor: bigint; at: Date }
+
+/**
+ * Pays what was held to whom it was promised, in the caller's transaction. `creditsOf` says how the sum is split (a creator's part, ours),
+ * and must give away all of it.
+ */
+export async function releaseHold(
+  tx: Tx,
+  holdId: string,
+  creditsOf: (amountMinor: bigint) => readonly Line[],
+): Promise<Result<EndedHold, EndRefusal>> {
+  const hold = await lockHold(tx, holdId)
+  if (!hold.ok) return hold
+  const at = now()
+  if (hold.value.expires_at <= at) return refuse({ kind: 'hold_expired' })
+  const booked = bookedOf(hold.value, at)
+  return ok(await end(tx, booked, holdReleased(booked, creditsOf(booked.amountMinor)), { state: 'released' }))
+}
+
+/** Gives what was held back to its owner, in the caller's transaction. */
+export async function returnHold(tx: Tx, holdId: string, reason: ReturnReason): Promise<Result<EndedHold, EndRefusal>> {
+  const hold = await lockHold(tx, holdId)
+  if (!hold.ok) return hold
+  const booked = bookedOf(hold.value, now())
+  return ok(await end(tx, booked, holdReturned(booked), { state: 'returned', end_reason: reason }))
+}
+
+type HoldRow = Selectable<WalletHolds>
+
+/** The hold, locked: of two who want to end it, one waits and then finds it ended. */
+async function lockHold(tx: Tx, holdId: string): Promise<Result<HoldRow, EndRefusal>> {
+  const hold = await tx.selectFrom('wallet_holds').selectAll().where('id', '=', holdId).forUpdate().executeTakeFirst()
+  if (!hold) return refuse({ kind: 'hold_missing' })
+  return hold.state === 'held' ? ok(hold) : refuse({ kind: 'hold_ended' })
+}
+
+function bookedOf(hold: HoldRow, at: Date): BookedHold {
+  return { id: hold.id, ownerId: hold.owner_id, amountMinor: hold.amount_minor, at }
+}
+
+async function end(
+  tx: Tx,
+  hold: BookedHold,
+  entry: Entry,
+  change: { state: 'released' } | { state: 'returned'; end_reason: ReturnReason },
+): Promise<EndedHold> {
+  const pots: LedgerAccount[] = [
+    holdsOf(hold.ownerId),
+    ...(change.state === 'returned' ? [walletOf(hold.ownerId)] : []),
+  ]
+  await lockBalances(tx, pots)
+  const { entryId } = await postEntry(tx, entry)
+  await tx
+    .updateTable('wallet_holds')
+    .set({ ...change, ended_entry_id: entryId, ended_at: hold.at })
+    .where('id', '=', hold.id)
+    .execute()
+  return { entryId, ownerId: hold.ownerId, amountMinor: hold.amountMinor, at: hold.at }
+}

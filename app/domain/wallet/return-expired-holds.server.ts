@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { returnHold } from './end-hold.server.ts'
+
+const AT_ONCE = 200
+
+/** Sweep: what was held for something that wasn't given in time goes back to its owner. Returns how many did. */
+export async function returnExpiredHolds(): Promise<number> {
+  const due = await db
+    .selectFrom('wallet_holds')
+    .select('id')
+    .where('state', '=', 'held')
+    .where('expires_at', '<=', sql<Date>`app_now()`)
+    .orderBy('expires_at')
+    .limit(AT_ONCE)
+    .execute()
+  let returned = 0
+  for (const { id } of due) {
+    const end = await inTransaction((tx) => returnHold(tx, id, 'expired'))
+    if (end.ok) returned += 1
+  }
+  return returned
+}

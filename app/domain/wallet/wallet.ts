@@ -1,0 +1,18 @@
+import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
+import type { Money } from '#app/domain/money/money.ts'
+
+/** A person's prepaid balance. Wallets are in shillings. */
+export function walletOf(ownerId: string): LedgerAccount & { currency: 'UGX' } {
+  return { purpose: 'wallet', ownerId, currency: 'UGX' }
+}
+
+/** What of it is set aside. */
+export function holdsOf(ownerId: string): LedgerAccount & { currency: 'UGX' } {
+  return { purpose: 'wallet_holds', ownerId, currency: 'UGX' }
+}
+
+/** What a balance lacks for a price, or null where it suffices. */
+export function missingFor(price: Money, balance: Money): Money | null {
+  const amountMinor = price.amountMinor - balance.amountMinor
+  return amountMinor > 0n ? { amountMinor, currency: price.currency } : null
+}

@@ -1,0 +1,52 @@
+import type { ListGateway, ListPage } from './list-port.ts'
+import type { Outcome } from './port.ts'
+import { readCharge } from './read-charge.ts'
+import { readRefund } from './read-refund.ts'
+import { isWire, textOf, type Wire } from './wire.ts'
+
+type Calls = { look: (path: string) => Promise<Outcome<Wire>> }
+
+const MOST_PAGES = 100_000
+
+/** The part of the client that reads the gateway's lists. */
+export function listCalls({ look }: Calls): ListGateway {
+  async function list<Row>(
+    path: string,
+    days: { from: Date; to: Date; page: number },
+    read: (wire: Wire) => Row | null,
+  ): Promise<Outcome<ListPage<Row & { createdAt: Date | null }>>> {
+    const { from, to, page } = days
+    const answer = await look(
+      `${path}?${new URLSearchParams({ from: dayOf(from), to: dayOf(to), page: String(page) })}`,
+    )
+    if (answer.kind === 'not_found') return { kind: 'ok', value: { rows: [], pages: 0, unreadable: 0 } }
+    if (answer.kind !== 'ok') return answer
+    if (!Array.isArray(answer.value.data)) return { kind: 'ambiguous', cause: 'a list that is none' }
+    const rows = answer.value.data.flatMap((wire: unknown) => {
+      const row = isWire(wire) ? read(wire) : null
+      return row === null ? [] : [{ ...row, createdAt: timeOf(wire as Wire) }]
+    })
+    const unreadable = answer.value.data.length - rows.length
+    return { kind: 'ok', value: { rows, pages: pagesOf(answer.value), unreadable } }
+  }
+
+  return {
+    listCharges: (from, to, page) => list('/transactions', { from, to, page }, readCharge),
+    listRefunds: (from, to, page) => list('/refunds', { from, to, page }, readRefund),
+  }
+}
+
+function pagesOf(envelope: Wire): number {
+  const info = isWire(envelope.meta) && isWire(envelope.meta.page_info) ? envelope.meta.page_info : null
+  const pages = Number(info ? textOf(info, 'total_pages') : Number.NaN)
+  return Number.isInteger(pages) && pages >= 0 ? Math.min(pages, MOST_PAGES) : 1
+}
+
+function timeOf(wire: Wire): Date | null {
+  const at = Date.parse(textOf(wire, 'created_at') ?? '')
+  return Number.isNaN(at) ? null : new Date(at)
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

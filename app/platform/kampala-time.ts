@@ -1,0 +1,22 @@
+// Uganda keeps UTC+3 all year round.
+const OFFSET_MS = 3 * 3_600_000
+
+/** The moment that a date-and-time field (`2026-11-30T23:59`) names by the clock of Kampala, or null where it names none. */
+export function readKampalaTime(text: string): Date | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/.exec(text.trim())
+  if (!parts) return null
+  const [year, month, day, hour, minute] = parts.slice(1).map(Number) as [number, number, number, number, number]
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute))
+  // The thirtieth of February would silently become the second of March.
+  const same =
+    local.getUTCMonth() === month - 1 &&
+    local.getUTCDate() === day &&
+    local.getUTCHours() === hour &&
+    local.getUTCMinutes() === minute
+  return same && year >= 2000 && year < 2200 ? new Date(local.getTime() - OFFSET_MS) : null
+}
+
+/** A moment as a date-and-time field of Kampala takes it. */
+export function kampalaField(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16)
+}

@@ -1,0 +1,198 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
+import { openAccounts } from '#app/domain/ledger/open-account.server.ts'
+import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { actorContext } from '#app/web/context.server.ts'
+import { aBrowser } from '#tests/support/doors.ts'
+import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import * as entryDoor from './entry.tsx'
+import * as exportDoor from './export.ts'
+import * as layout from './layout.tsx'
+import * as ledger from './ledger.tsx'
+import * as overview from './overview.tsx'
+import * as reconciliation from './reconciliation.tsx'
+
+const town = usePaymentTown({ max: 10 })
+const ROLES: StaffRole[] = [...STAFF_ROLES, 'owner']
+const HOME = '/admin/earnings/reconciliation'
+
+const staff = (staffRole: StaffRole) => town.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
+
+let creatorId: string
+beforeAll(async () => {
+  const fan = await town.person()
+  await town.grantPass(fan.id)
+  const started = await startPurchase(fan, {
+    ...aStart({ email: fan.email }),
+    product: { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n },
+  })
+  if (!started.ok) throw new Error(started.refusal.kind)
+  await town.pay(started.value.reference, 'approve')
+  await town.settled()
+  const post = await town.lockedPost(2_500_000n)
+  creatorId = post.creatorId
+  const paid = await payFromBalance(fan, {
+    product: { kind: 'post_unlock', postId: post.postId },
+    from: 'wallet',
+    intent: {},
+    attempt: randomToken(),
+    shownMinor: null,
+  })
+  if (!paid.ok) throw new Error(paid.refusal.kind)
+})
+
+type Page = Record<string, unknown>
+
+describe('the pages about money', () => {
+  test('ADMIN-07 ROLE-01 each role opens what it may and nothing else', async () => {
+    for (const role of ROLES) {
+      const browser = aBrowser(await staff(role))
+      for (const [door, path, permission] of [
+        [overview, '/admin/earnings', 'ledger.view'],
+        [ledger, '/admin/earnings/ledger', 'ledger.view'],
+        [exportDoor, '/admin/earnings/export', 'ledger.view'],
+        [reconciliation, HOME, 'reconciliation.view'],
+      ] as const)
+        expect((await browser.call(door, path)).status, `${role} ${path}`).toBe(
+          hasPermission({ staffRole: role }, permission) ? 200 : 403,
+        )
+      const tabs = (await browser.call(layout, '/admin/earnings')).data as { tabs: { label: string }[] }
+      expect(tabs.tabs.length > 0).toBe(
+        hasPermission({ staffRole: role }, 'ledger.view') || hasPermission({ staffRole: role }, 'refunds.ask'),
+      )
+    }
+  })
+
+  test('ADMIN-07 the overview says gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
+    const page = (await aBrowser(await staff('earnings-manager')).call(overview, '/admin/earnings?days=7')).data as Page
+    expect(page.sources).toEqual([{ name: 'Unlocks', gross: '25,000', fee: '5,000', net: '20,000' }])
+    expect(page.total).toMatchObject({ gross: '25,000' })
+    expect(page.balanced).toBe(true)
+    expect((page.chart as unknown[]).length).toBe(7)
+    const [holds, owes, result] = page.sheet as { totals: string[] }[]
+    expect([holds, owes, result].map((part) => part!.totals)).toEqual([
+      ['UGX\u00a097,000'],
+      ['UGX\u00a095,000'],
+      ['UGX\u00a02,000'],
+    ])
+  })
+
+  test('ADMIN-07 the export is a CSV of the same days', async () => {
+    const context = new RouterContextProvider()
+    context.set(actorContext, await staff('owner'))
+    const url = new URL('http://localhost:3000/admin/earnings/export?days=nonsense')
+    const answer = await exportDoor.loader({ url, context } as unknown as Parameters<typeof exportDoor.loader>[0])
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    expect(await answer.text()).toMatch(
+      /^Day,Source,Gross UGX,Platform fee UGX,Creators UGX\r\n\d{4}-\d\d-\d\d,Unlocks,25000\.00,5000\.00,20000\.00\r\n$/,
+    )
+  })
+
+  test('ADMIN-07 the ledger is found by account, kind, cause and day, and an entry shows its lines', async () => {
+    const browser = aBrowser(await staff('earnings-manager'))
+    const get = async (query: string) =>
+      (await browser.call(ledger, `/admin/earnings/ledger${query}`)).data as {
+        entries: { id: string; kind: string }[]
+        accounts: { id: string; balance: string }[]
+        kinds: string[]
+      }
+    const all = await get('')
+    expect(all.entries.map((entry) => entry.kind)).toEqual(['Unlock paid', 'Wallet topped up'])
+    expect(all.kinds).toEqual(['unlock_paid', 'wallet_topped_up'])
+    expect((await get('?kind=unlock_paid')).entries).toHaveLength(1)
+    expect((await get('?day=2020-01-01')).entries).toEqual([])
+    expect((await get(`?cause=${newId()}`)).entries).toEqual([])
+    const { accounts } = await get('?purpose=wallet')
+    expect(accounts).toMatchObject([{ balance: '−UGX\u00a075,000' }])
+    expect((await get(`?account=${accounts[0]!.id}`)).entries).toHaveLength(2)
+    const shown = await browser.call(entryDoor, `/admin/earnings/ledger/entries/${all.entries[0]!.id}`, {
+      params: { entryId: all.entries[0]!.id },
+    })
+    expect((shown.data as { lines: unknown[] }).lines).toHaveLength(3)
+  })
+
+  test.each([
+    '?account=x&before=y&day=2026-02-31&cause=%00&kind=DROP',
+    '?purpose=__proto__',
+    '?after=1&settle=2&correct=3&difference=4&filter=5',
+  ])('ADMIN-07 nonsense in the address is as if it were not there: %s', async (query) => {
+    const browser = aBrowser(await staff('owner'))
+    for (const [door, path] of [
+      [ledger, '/admin/earnings/ledger'],
+      [reconciliation, HOME],
+      [overview, '/admin/earnings'],
+    ] as const)
+      expect((await browser.call(door, `${path}${query}`)).status).toBe(200)
+    for (const entryId of ['x', newId()])
+      expect(
+        (await browser.call(entryDoor, `/admin/earnings/ledger/entries/${entryId}`, { params: { entryId } })).status,
+      ).toBe(404)
+  })
+
+  test('ADMIN-07 a difference is settled with a note, and a manual entry takes two people', async () => {
+    await inTransaction((tx) =>
+      noteDifferences(tx, [
+        {
+          kind: 'charge_unknown',
+          subject: '4711',
+          amount: { amountMinor: 700_000n, currency: 'UGX' },
+          says: 'Payment 4711.',
+          causesAt: now(),
+          object: null,
+        },
+      ]),
+    )
+    const manager = aBrowser(await staff('earnings-manager'))
+    const chief = aBrowser(await staff('super-admin'))
+    const page = async () =>
+      (await manager.call(reconciliation, HOME)).data as {
+        rows: { id: string }[]
+        corrections: { id: string; state: string }[]
+        unexplained: string[]
+      }
+    const [row] = (await page()).rows
+    expect((await page()).unexplained).toEqual(['UGX\u00a07,000'])
+    const short = await manager.call(reconciliation, HOME, {
+      form: { intent: 'settle', difference: row!.id, note: 'ok' },
+    })
+    expect(short.status).toBe(400)
+
+    const [clearing] = await inTransaction((tx) =>
+      openAccounts(tx, [{ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }]),
+    )
+    const wish = {
+      intent: 'propose',
+      account: clearing!,
+      side: 'debit',
+      amount: '7,000',
+      reason: 'A payer whom nobody knows',
+      difference: row!.id,
+    }
+    for (const wrong of [
+      { amount: '-5' },
+      { amount: '1.005' },
+      { amount: 'all' },
+      { side: '' },
+      { reason: 'x' },
+      { account: creatorId },
+    ])
+      expect((await manager.call(reconciliation, HOME, { form: { ...wish, ...wrong } })).status).toBe(400)
+    expect(await manager.call(reconciliation, HOME, { form: wish })).toMatchObject({ status: 303, location: HOME })
+    const [correction] = (await page()).corrections
+    const post = { intent: 'post', correction: correction!.id }
+    await manager.call(reconciliation, HOME, { form: post })
+    expect((await page()).corrections).toMatchObject([{ state: 'proposed' }])
+    await chief.call(reconciliation, HOME, { form: post })
+    expect((await page()).corrections).toMatchObject([{ state: 'posted' }])
+    expect((await page()).unexplained).toEqual([])
+    for (const intent of ['nonsense', 'settle', 'post', 'decline'])
+      expect((await chief.call(reconciliation, HOME, { form: { intent } })).status).toBeLessThan(500)
+  })
+})

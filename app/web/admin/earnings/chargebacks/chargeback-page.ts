@@ -1,0 +1,98 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { potName } from '../refunds/texts.ts'
+import { standingOf } from './texts.ts'
+
+/** One chargeback as its page shows it. */
+export function chargebackPageOf(one: ChargebackDetail) {
+  return {
+    title: one.amount ? formatMoney(one.amount) : 'Amount unknown',
+    standing: standingOf(one),
+    due: one.dueAt && one.may.answer ? showDateTime(one.dueAt) : null,
+    puzzling: one.puzzling,
+    facts: [
+      { label: 'At the gateway', value: `${one.gatewayId}, ${one.rawStatus} ${one.stage}`.trim() },
+      { label: 'Opened', value: showDateTime(one.openedAt) },
+      ...(one.dueAt ? [{ label: 'Answer by', value: showDateTime(one.dueAt) }] : []),
+      { label: 'The bank says', value: one.comment || 'nothing' },
+      ...(one.answeredBy
+        ? [
+            { label: 'Our answer', value: `${one.answer === 'accept' ? 'Accepted' : 'Declined'} by ${one.answeredBy}` },
+            { label: 'Because', value: one.answerNote },
+            { label: 'Heard', value: one.toldAt ? showDateTime(one.toldAt) : 'not yet, it is told again' },
+          ]
+        : []),
+      ...(one.endedAt ? [{ label: 'Ended', value: showDateTime(one.endedAt) }] : []),
+    ],
+    bornBy: one.bornBy
+      .filter((line) => line.purpose !== 'gateway_clearing')
+      .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+    evidence: one.evidence ? evidenceOf(one.evidence) : [],
+    flagged: one.flagged,
+    may: one.may,
+  }
+}
+
+export type ChargebackPage = ReturnType<typeof chargebackPageOf>
+
+/** The pack for the bank: one list a heading, to be printed. */
+function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
+  const { purchase, payment, charge, account } = evidence
+  const when = (at: Date | null) => (at ? showDateTime(at) : 'never')
+  return [
+    {
+      title: 'Purchase',
+      lines: [
+        `${purchase.productName}, ${formatMoney(purchase.price)}`,
+        `Ordered ${when(purchase.startedAt)} with the address ${purchase.email}`,
+        `Given ${when(purchase.completedAt)}`,
+      ],
+    },
+    {
+      title: 'Payment',
+      lines: [
+        `Reference ${payment.reference}`,
+        `${payment.method === 'card' ? 'Card' : 'Mobile money'} of ${payment.name}${payment.phone ? `, ${payment.phone}` : ''}`,
+        `Started ${when(payment.startedAt)}, confirmed ${when(payment.settledAt)}`,
+        `Charge ${charge.id} at the gateway: ${[charge.paymentType, charge.processorText].filter(Boolean).join(', ')}`,
+      ],
+    },
+    {
+      title: 'Account',
+      lines: account
+        ? [
+            `${account.username ?? 'No username'}, since ${when(account.since)}`,
+            `E-mail proven by code: ${when(account.emailProvenAt)}`,
+          ]
+        : ['None'],
+    },
+    {
+      title: 'Agreed to',
+      lines: evidence.consents.map(
+        (one) => `${one.document} ${one.version}, ${one.occasion.replaceAll('_', ' ')}, ${when(one.at)}`,
+      ),
+    },
+    {
+      title: 'What was given',
+      lines: evidence.rights.map(
+        (one) => `${one.what}: from ${when(one.from)}${one.until ? ` until ${when(one.until)}` : ''}`,
+      ),
+    },
+    {
+      title: 'Used',
+      lines: evidence.uses.map((one) => `${showDate(new Date(`${one.day}T09:00:00Z`))}: ${one.creator}`),
+    },
+    {
+      title: 'Signed in',
+      lines: evidence.signIns.map(
+        (one) =>
+          `${when(one.at)}${one.network ? `, network ${one.network}` : ''}${one.userAgent ? `, ${one.userAgent}` : ''}`,
+      ),
+    },
+    {
+      title: 'Refunds of it',
+      lines: evidence.refunds.map((one) => `${formatMoney(one.amount)}, ${one.state}, ${when(one.at)}`),
+    },
+  ].map(({ title, lines }) => ({ title, lines: lines.length > 0 ? lines : ['None'] }))
+}

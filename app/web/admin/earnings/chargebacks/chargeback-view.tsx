@@ -1,0 +1,108 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import type { ChargebackPage } from './chargeback-page.ts'
+
+type Answer = { error: string; field: string | null; note: string }
+
+/** One chargeback: what a bank wants, whose money it is, what shows that the payment was right, and our answer. It prints as the pack. */
+export function ChargebackView({ page, answer }: { page: ChargebackPage; answer: Answer | null }) {
+  return (
+    <div className="refund-detail">
+      <a className="link link-target no-print" href="/admin/earnings/chargebacks">
+        All chargebacks
+      </a>
+      <div className="row row-between row-wrap">
+        <h1 className="text-h1-small">
+          Chargeback <span className="money">{page.title}</span>
+        </h1>
+        <Chip tone={page.standing.tone} icon={page.standing.icon}>
+          {page.standing.text}
+        </Chip>
+      </div>
+      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      {page.due && (
+        <Banner tone="warning" title={`Answer by ${page.due}`}>
+          No answer counts as accepted.
+        </Banner>
+      )}
+      {page.puzzling && <Banner tone="danger" title="Look closely">{`${page.puzzling}.`}</Banner>}
+      {page.flagged && <Flag may={page.may.clearFlag} />}
+      <Card padded tile>
+        <Receipt rows={page.facts} />
+      </Card>
+      {page.bornBy.length > 0 && (
+        <Card padded tile>
+          <h2 className="text-h3">Who bears it</h2>
+          <Receipt rows={page.bornBy} />
+        </Card>
+      )}
+      {page.may.answer && <AnswerForm answer={answer} />}
+      <section className="stack stack-16" aria-labelledby="evidence">
+        <h2 className="text-h2" id="evidence">
+          Evidence
+        </h2>
+        {page.evidence.length === 0 && <p className="text-secondary">No payment of ours belongs to it.</p>}
+        {page.evidence.map(({ title, lines }) => (
+          <section key={title} className="stack stack-4">
+            <h3 className="text-h3">{title}</h3>
+            <ul className="evidence-list">
+              {lines.map((line, index) => (
+                <li key={index}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <p className="text-caption no-print">Print this page, or save it as a file, to hand it to the bank.</p>
+      </section>
+    </div>
+  )
+}
+
+function Flag({ may }: { may: boolean }) {
+  return (
+    <Banner
+      tone="warning"
+      icon="flag"
+      title="The account is flagged"
+      action={
+        may ? (
+          <form method="post">
+            <Button size="small" name="intent" value="clear_flag">
+              Clear the flag
+            </Button>
+          </form>
+        ) : undefined
+      }
+    >
+      No rule gives it money by itself until somebody has looked.
+    </Banner>
+  )
+}
+
+function AnswerForm({ answer }: { answer: Answer | null }) {
+  return (
+    <form method="post" className="stack stack-16 no-print" noValidate>
+      <AreaField
+        label="Why?"
+        name="note"
+        maxLength={500}
+        defaultValue={answer?.note}
+        error={answer?.field === 'note' ? answer.error : null}
+        hint="The bank reads it. An answer can’t be taken back."
+      />
+      <div className="refund-acts">
+        <Button variant="primary" icon="shield-check" name="intent" value="decline">
+          The payment is right
+        </Button>
+        <Button name="intent" value="accept">
+          Accept the loss
+        </Button>
+      </div>
+    </form>
+  )
+}

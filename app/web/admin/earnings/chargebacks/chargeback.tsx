@@ -1,0 +1,88 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { answerChargeback, type ChargebackRefusal, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
+import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import refundsStylesUrl from '#app/web/styles/admin-refunds.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { ChargebackView } from './chargeback-view.tsx'
+import { chargebackPageOf } from './chargeback-page.ts'
+import type { Route } from './+types/chargeback'
+
+const HOME = '/admin/earnings/chargebacks'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Chargeback', matches)
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'refunds.decide')
+  const found = await findChargeback(actor, params.chargebackId)
+  if (!found) throw new Response('Not found', { status: 404 })
+  return data({ page: chargebackPageOf(found) }, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+const Form = z.object({
+  intent: z.enum(['accept', 'decline', 'clear_flag']),
+  note: z.string().max(5_000).default(''),
+})
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'refunds.decide')
+  const form = await parseForm(request, Form)
+  if (!form.ok) return data({ error: 'That could not be read', field: null, note: form.values.note ?? '' }, 400)
+  const { intent, note } = form.value
+  const here = `${HOME}/${params.chargebackId}`
+  if (intent === 'clear_flag') {
+    const cleared = await clearFlag(actor, params.chargebackId)
+    if (!cleared.ok && cleared.refusal.kind !== 'not_found') return refusalAnswer(cleared.refusal, note)
+    if (!cleared.ok) throw new Response('Not found', { status: 404 })
+    return redirectWithToast(here, { title: 'Cleared', description: 'The rules hold for this account again.' })
+  }
+  const answered = await answerChargeback(actor, params.chargebackId, { action: intent, note })
+  if (!answered.ok) return refusalAnswer(answered.refusal, note)
+  return redirectWithToast(
+    here,
+    {
+      told: { title: 'Answered', description: 'The gateway has your answer.' },
+      later: { title: 'Written down', description: 'The gateway could not be reached; it is told again by itself.' },
+      too_late: {
+        title: 'Not taken',
+        description: 'The gateway does not take an answer any more.',
+        tone: 'error' as const,
+      },
+    }[answered.value],
+  )
+}
+
+function refusalAnswer(refusal: ChargebackRefusal, note: string) {
+  switch (refusal.kind) {
+    case 'not_found':
+      throw new Response('Not found', { status: 404 })
+    case 'not_permitted':
+      return data({ error: 'Your role does not include this.', field: null, note }, 403)
+    case 'own_account':
+      return data({ error: 'This is about your own account: somebody else answers.', field: null, note }, 403)
+    case 'not_open':
+      return data({ error: 'It has been answered, or is over.', field: null, note }, 409)
+    case 'note_missing':
+      return data(
+        { error: `Say why (at least ${NOTE_LENGTH.least} letters): the bank reads it`, field: 'note', note },
+        400,
+      )
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function Chargeback({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChargebackView page={loaderData.page} answer={actionData ?? null} />
+}

@@ -1,0 +1,90 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import refundsStylesUrl from '#app/web/styles/admin-refunds.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { standingOf } from './texts.ts'
+import type { Route } from './+types/chargebacks'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Chargebacks', matches)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context, 'refunds.decide')
+  return {
+    rows: (await listChargebacks()).map((one) => ({
+      id: one.id,
+      href: `/admin/earnings/chargebacks/${one.id}`,
+      title: one.productName ?? 'A payment that is not ours',
+      about: `${showDate(one.openedAt)} · ${
+        one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
+      }`,
+      amount: one.amount ? formatMoney(one.amount) : 'unknown',
+      standing: standingOf(one),
+    })),
+  }
+}
+
+/** Reads the gateway's list at once, as the clock does every ten minutes. */
+export async function action({ context }: Route.ActionArgs) {
+  requireStaff(context, 'refunds.decide')
+  const read = await readChargebacks()
+  return redirectWithToast('/admin/earnings/chargebacks', {
+    title: 'Read',
+    description: read === 1 ? 'The gateway shows one.' : `The gateway shows ${read}.`,
+  })
+}
+
+/** Payments that a bank takes back: what is due first stands on top. */
+export default function Chargebacks({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="stack stack-16">
+      <div className="row row-between row-wrap">
+        <div>
+          <h1 className="text-h1-small">Chargebacks</h1>
+          <p className="text-muted">
+            Read from the gateway every ten minutes. No answer by the due date counts as accepted.
+          </p>
+        </div>
+        <form method="post">
+          <Button icon="refresh-cw">Read them now</Button>
+        </form>
+      </div>
+      {loaderData.rows.length === 0 ? (
+        <Card>
+          <EmptyState icon="flag" title="None">
+            No bank has taken a payment back.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card rows as="ul">
+          {loaderData.rows.map((row) => (
+            <li key={row.id}>
+              <ListRow
+                href={row.href}
+                title={row.title}
+                meta={row.about}
+                trailing={
+                  <span className="refund-end">
+                    <span className="money">{row.amount}</span>
+                    <Chip small tone={row.standing.tone} icon={row.standing.icon}>
+                      {row.standing.text}
+                    </Chip>
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </Card>
+      )}
+    </div>
+  )
+}

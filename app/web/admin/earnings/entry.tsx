@@ -1,0 +1,93 @@
+import { findEntry } from '#app/domain/ledger/browse.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { isId } from '#app/platform/id.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { accountName, causeAddress, moneyOf } from './money-words.ts'
+import type { Route } from './+types/entry'
+
+const LEDGER = '/admin/earnings/ledger'
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger entry', matches)
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireStaff(context, 'ledger.view')
+  const entry = isId(params.entryId) ? await findEntry(params.entryId) : null
+  if (!entry) throw new Response('Not found', { status: 404 })
+  return {
+    kind: accountName(entry.kind),
+    facts: [
+      { label: 'Happened', value: showDateTime(entry.happenedAt) },
+      { label: 'Recorded', value: showDateTime(entry.recordedAt) },
+      { label: 'Cause', value: accountName(entry.causeKind) },
+      { label: 'Cause id', value: entry.causeId, copy: entry.causeId },
+      { label: 'Key', value: entry.idempotencyKey, copy: entry.idempotencyKey },
+    ],
+    lines: entry.lines.map((line, index) => ({
+      key: index,
+      href: `${LEDGER}?account=${line.accountId}`,
+      name: accountName(line.purpose),
+      owner: line.owner,
+      side: line.amountMinor > 0n ? 'Debit' : 'Credit',
+      amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
+    })),
+    links: [
+      {
+        href: causeAddress(entry.causeKind, entry.causeId),
+        label: `Open the ${accountName(entry.causeKind).toLowerCase()}`,
+      },
+      { href: `${LEDGER}?cause=${entry.causeId}`, label: 'Everything of this cause' },
+      { href: entry.reverses && `${LEDGER}/entries/${entry.reverses}`, label: 'The entry that it takes back' },
+      { href: entry.reversedBy && `${LEDGER}/entries/${entry.reversedBy}`, label: 'The entry that takes it back' },
+    ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
+  }
+}
+
+export default function Entry({ loaderData }: Route.ComponentProps) {
+  const { kind, facts, lines, links } = loaderData
+  return (
+    <>
+      <div className="admin-heading">
+        <h1 className="text-h1-small">{kind}</h1>
+        <LinkButton href={LEDGER} size="small" icon="arrow-left">
+          Ledger
+        </LinkButton>
+      </div>
+      <div className="earnings-columns">
+        <Card as="section" aria-label="Lines">
+          <ul className="card-rows">
+            {lines.map((line) => (
+              <li key={line.key}>
+                <a className="earnings-line" href={line.href}>
+                  <span className="grow">
+                    <span className="text-h3">{line.name}</span>
+                    <span className="text-muted">{[line.side, line.owner].filter(Boolean).join(', ')}</span>
+                  </span>
+                  <span className="money">{line.amount}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <div className="stack stack-8">
+          <Card className="earnings-facts" padded>
+            <Receipt rows={facts} />
+          </Card>
+          <ul>
+            {links.map((link) => (
+              <li key={link.href}>
+                <a className="link link-target" href={link.href}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { CHART } from '#app/domain/ledger/chart.ts'
+import {
+  type BrowsedAccount,
+  type BrowsedEntry,
+  findAccount,
+  listAccounts,
+  listEntries,
+  listEntryKinds,
+  sumAccounts,
+} from '#app/domain/ledger/browse.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
+import { isId } from '#app/platform/id.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
+import { accountName, accountSays, moneyOf } from './money-words.ts'
+import type { Route } from './+types/ledger'
+
+const HOME = '/admin/earnings/ledger'
+const AT_ONCE = 50
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<LedgerPage> {
+  requireStaff(context, 'ledger.view')
+  const asked = readFilter(url.searchParams)
+  const account = asked.account ? await findAccount(asked.account) : null
+  const purpose = account?.purpose ?? asked.purpose
+  const owned = purpose !== null && CHART[purpose as keyof typeof CHART].owner !== 'platform' && !account
+  const [sums, kinds, accounts, entries] = await Promise.all([
+    sumAccounts(),
+    listEntryKinds(),
+    purpose === null || account ? [] : listAccounts(purpose, { after: owned ? asked.after : null, most: AT_ONCE + 1 }),
+    purpose !== null && !account
+      ? []
+      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: AT_ONCE + 1 }),
+  ])
+  return {
+    sums: sums.map((sum) => ({
+      key: `${sum.purpose} ${sum.currency}`,
+      href: `${HOME}?purpose=${sum.purpose}`,
+      name: accountName(sum.purpose),
+      says: accountSays(sum.purpose),
+      accounts: sum.accounts,
+      balance: formatMoney(moneyOf(sum.balanceMinor, sum.currency)),
+    })),
+    kinds,
+    filter: { kind: asked.kind ?? '', cause: asked.causeId ?? '', day: asked.day ?? '', account: account?.id ?? '' },
+    account: account && {
+      ...accountRow(account),
+      says: accountSays(account.purpose),
+      correctHref: isCorrectable(account.purpose) ? `/admin/earnings/reconciliation?correct=${account.id}` : null,
+    },
+    purpose: account || purpose === null ? null : { name: accountName(purpose), says: accountSays(purpose) },
+    accounts: accounts.slice(0, AT_ONCE).map(accountRow),
+    entries: entries.slice(0, AT_ONCE).map(entryRow),
+    older: nextPage(url.searchParams, 'before', entries),
+    further: nextPage(url.searchParams, 'after', accounts),
+  }
+}
+
+/** Only what can be looked for; anything else in the address is as if it weren't there. */
+function readFilter(query: URLSearchParams) {
+  const word = (name: string) => (query.get(name) ?? '').trim()
+  const id = (name: string) => (isId(word(name)) ? word(name) : null)
+  return {
+    account: id('account'),
+    causeId: id('cause'),
+    before: id('before'),
+    after: id('after'),
+    purpose: Object.hasOwn(CHART, word('purpose')) ? word('purpose') : null,
+    kind: /^[a-z_]{1,60}$/.test(word('kind')) ? word('kind') : null,
+    day: isDay(word('day')) ? word('day') : null,
+  }
+}
+
+function isDay(text: string): boolean {
+  return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+}
+
+function nextPage(query: URLSearchParams, name: string, rows: readonly { id: string }[]): string | null {
+  if (rows.length <= AT_ONCE) return null
+  const next = new URLSearchParams(query)
+  next.set(name, rows[AT_ONCE - 1]!.id)
+  return `${HOME}?${next}`
+}
+
+function accountRow(account: BrowsedAccount) {
+  return {
+    id: account.id,
+    href: `${HOME}?account=${account.id}`,
+    name: accountName(account.purpose),
+    owner: account.ownerId === null ? null : (account.owner ?? `Account ${account.ownerId.slice(-8)}`),
+    currency: account.currency,
+    balance: formatMoney(moneyOf(account.balanceMinor, account.currency)),
+  }
+}
+
+function entryRow(entry: BrowsedEntry): EntryRow {
+  return {
+    id: entry.id,
+    href: `${HOME}/entries/${entry.id}`,
+    kind: accountName(entry.kind),
+    cause: `${accountName(entry.causeKind)} ${entry.causeId.slice(-8)}`,
+    at: entry.happenedAt.toISOString(),
+    when: showDateTime(entry.happenedAt),
+    reversed: entry.reversed,
+    amounts: entry.amounts.map(({ currency, amountMinor }) => formatMoney(moneyOf(BigInt(amountMinor), currency))),
+  }
+}
+
+export default function Ledger({ loaderData }: Route.ComponentProps) {
+  return <LedgerView page={loaderData} />
+}

@@ -1,0 +1,35 @@
+import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
+import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
+
+/** "gateway_clearing" as people read it: "Gateway clearing". */
+export function accountName(purpose: string): string {
+  return purpose.charAt(0).toUpperCase() + purpose.slice(1).replaceAll('_', ' ')
+}
+
+export function accountSays(purpose: string): string {
+  return Object.hasOwn(CHART, purpose) ? CHART[purpose as Purpose].says : ''
+}
+
+export function sourceName(source: string): string {
+  if (source === 'creator_fee') return 'Creator fees'
+  return Object.hasOwn(SOURCE_WORDS, source) ? SOURCE_WORDS[source as keyof typeof SOURCE_WORDS] : accountName(source)
+}
+
+export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money {
+  return { amountMinor, currency }
+}
+
+/** Where the thing that an entry is about can be looked at; null where it has no page of its own. */
+export function causeAddress(causeKind: string, causeId: string): string | null {
+  switch (causeKind) {
+    case 'payout':
+      return `/admin/earnings/payouts/${causeId}`
+    case 'refund':
+      return `/admin/earnings/refunds/${causeId}`
+    case 'ledger_correction':
+      return '/admin/earnings/reconciliation'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,186 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { MoneyChart } from '../money-chart.tsx'
+
+type Sums = { gross: string; fee: string; net: string }
+export type SheetRows = {
+  title: string
+  rows: { key: string; href: string; name: string; says: string; amount: string }[]
+  totals: string[]
+}
+export type OverviewPage = {
+  days: number
+  ranges: { range: number; active: boolean; href: string }[]
+  sources: (Sums & { name: string })[]
+  total: Sums
+  chart: { day: string; shillings: number; words: string }[]
+  costs: { name: string; amount: string }[]
+  sheet: SheetRows[]
+  balanced: boolean
+  checked: { when: string; at: string; breaches: number } | null
+  open: number
+  exportHref: string
+}
+
+/** What was earned, by where it came from and by day, and what stands on all accounts now. */
+export function OverviewView({ page }: { page: OverviewPage }) {
+  return (
+    <>
+      <div className="admin-heading">
+        <h1 className="text-h1-small">Earnings</h1>
+        <div className="row row-wrap">
+          <BooksChip page={page} />
+          <LinkButton href={page.exportHref} icon="download" size="small">
+            CSV
+          </LinkButton>
+        </div>
+      </div>
+      <FilterChips label="How many days">
+        {page.ranges.map(({ range, active, href }) => (
+          <FilterChip key={range} href={href} active={active}>
+            {range} days
+          </FilterChip>
+        ))}
+      </FilterChips>
+      <div className="earnings-columns">
+        <Sources page={page} />
+        <Card as="section" aria-labelledby="by-day">
+          <div className="admin-panel-head">
+            <h2 className="text-h2" id="by-day">
+              Gross by day
+            </h2>
+            <p className="text-secondary">Days of Kampala</p>
+          </div>
+          <MoneyChart days={page.chart} />
+        </Card>
+      </div>
+      <section className="stack stack-8" aria-labelledby="sheet">
+        <div>
+          <h2 className="text-h2" id="sheet">
+            What stands on the accounts now
+          </h2>
+          <p className="text-secondary">
+            What we hold less what we owe is ours. All accounts together{' '}
+            {page.balanced ? 'add up to zero.' : 'do NOT add up to zero.'}
+          </p>
+        </div>
+        <div className="earnings-sheet">
+          {page.sheet.map((part) => (
+            <SheetCard key={part.title} part={part} />
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function BooksChip({ page }: { page: OverviewPage }) {
+  const { checked, open, balanced } = page
+  if (!balanced || (checked && checked.breaches > 0))
+    return (
+      <Chip tone="danger" icon="triangle-exclamation-point">
+        The books do not agree
+      </Chip>
+    )
+  if (open > 0)
+    return (
+      <a href="/admin/earnings/reconciliation">
+        <Chip tone="warning" icon="clock">
+          {open === 1 ? '1 difference' : `${open} differences`} open
+        </Chip>
+      </a>
+    )
+  return (
+    <Chip tone="success" icon="circle-check">
+      {checked ? (
+        <>
+          Audited <time dateTime={checked.at}>{checked.when}</time>
+        </>
+      ) : (
+        'In balance'
+      )}
+    </Chip>
+  )
+}
+
+function Sources({ page }: { page: OverviewPage }) {
+  return (
+    <Card as="section" aria-labelledby="by-source">
+      <div className="admin-panel-head">
+        <h2 className="text-h2" id="by-source">
+          By source
+        </h2>
+        <p className="text-secondary">The last {page.days} days</p>
+      </div>
+      {page.sources.length === 0 ? (
+        <p className="admin-panel-empty text-secondary">Nothing was earned in these days.</p>
+      ) : (
+        <div className="earnings-scroll">
+          <table className="earnings-table">
+            <thead>
+              <tr>
+                <th scope="col">Source</th>
+                <th scope="col">Gross, UGX</th>
+                <th scope="col">Our fee</th>
+                <th scope="col">Creators</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.sources.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  <td className="money">{row.gross}</td>
+                  <td className="money">{row.fee}</td>
+                  <td className="money">{row.net}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Together</th>
+                <td className="money">{page.total.gross}</td>
+                <td className="money">{page.total.fee}</td>
+                <td className="money">{page.total.net}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+      {page.costs.length > 0 && (
+        <dl className="receipt earnings-costs">
+          {page.costs.map((cost) => (
+            <div key={`${cost.name} ${cost.amount}`}>
+              <dt>{cost.name}</dt>
+              <dd className="money">{cost.amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function SheetCard({ part }: { part: SheetRows }) {
+  return (
+    <Card as="section" aria-label={part.title}>
+      <div className="admin-panel-head">
+        <h3 className="text-h3">{part.title}</h3>
+        <p className="money earnings-totals">{part.totals.length === 0 ? 'Nothing' : part.totals.join(' and ')}</p>
+      </div>
+      <ul className="card-rows">
+        {part.rows.map((row) => (
+          <li key={row.key}>
+            <a className="earnings-line" href={row.href}>
+              <span className="grow">
+                <span className="text-h3">{row.name}</span>
+                <span className="text-muted">{row.says}</span>
+              </span>
+              <span className="money">{row.amount}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
+import { balanceSheet, type SheetPart } from '#app/domain/ledger/balance-sheet.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
+import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { accountName, moneyOf, sourceName } from './money-words.ts'
+import { RANGES, rangeOf } from './range.ts'
+import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
+import type { Route } from './+types/overview'
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Earnings', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<OverviewPage> {
+  requireStaff(context, 'ledger.view')
+  const days = rangeOf(url.searchParams.get('days'))
+  const [sources, byDay, dayList, costs, sums, differences, audits] = await Promise.all([
+    listEarnedBySource(days),
+    listEarnedDays(days),
+    listDays(days),
+    listCosts(days),
+    sumAccounts(),
+    countDifferences(),
+    listRuns('audit', 1),
+  ])
+  const grossOf = new Map<string, bigint>()
+  for (const row of byDay) grossOf.set(row.day, (grossOf.get(row.day) ?? 0n) + row.grossMinor)
+  const sheet = balanceSheet(sums)
+  const audit = audits[0] ?? null
+  return {
+    days,
+    ranges: RANGES.map((range) => ({ range, active: range === days, href: `/admin/earnings?days=${range}` })),
+    sources: sources.map((row) => ({ name: sourceName(row.source), ...shown(row) })),
+    total: shown(sources.reduce(add, { grossMinor: 0n, feeMinor: 0n, netMinor: 0n })),
+    chart: dayList.map((day) => {
+      const amountMinor = grossOf.get(day) ?? 0n
+      // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
+      return { day, shillings: Number(amountMinor / 100n), words: formatMoney(moneyOf(amountMinor)) }
+    }),
+    costs: costs.map((cost) => ({
+      name: accountName(cost.purpose),
+      amount: formatMoney(moneyOf(cost.amountMinor, cost.currency)),
+    })),
+    sheet: [sheet.holds, sheet.owes, sheet.result].map(sheetRows),
+    balanced: sheet.balanced,
+    checked: audit?.finishedAt
+      ? { when: showDate(audit.finishedAt), at: audit.finishedAt.toISOString(), breaches: audit.counts.breaches ?? 0 }
+      : null,
+    open: differences.open,
+    exportHref: `/admin/earnings/export?days=${days}`,
+  }
+}
+
+function add(left: EarnedSum, right: EarnedSum): EarnedSum {
+  return {
+    grossMinor: left.grossMinor + right.grossMinor,
+    feeMinor: left.feeMinor + right.feeMinor,
+    netMinor: left.netMinor + right.netMinor,
+  }
+}
+
+/** Shillings without their name: it stands above the table. */
+function shown(sum: EarnedSum) {
+  const plain = (amountMinor: bigint) => formatMoney(moneyOf(amountMinor)).replace('UGX\u00a0', '')
+  return { gross: plain(sum.grossMinor), fee: plain(sum.feeMinor), net: plain(sum.netMinor) }
+}
+
+function sheetRows(part: SheetPart): SheetRows {
+  return {
+    title: part.title,
+    rows: part.lines.map((line) => ({
+      key: `${line.purpose} ${line.currency}`,
+      href: `/admin/earnings/ledger?purpose=${line.purpose}`,
+      name: accountName(line.purpose),
+      says: line.says,
+      amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
+    })),
+    totals: part.totals.map((total) => formatMoney(moneyOf(total.amountMinor, total.currency))),
+  }
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  return <OverviewView page={loaderData} />
+}

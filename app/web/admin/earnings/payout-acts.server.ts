@@ -1,0 +1,189 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { approvePayout, type ApprovalRefusal } from '#app/domain/payouts/approve-payout.server.ts'
+import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
+import { judgeAccountName } from '#app/domain/payouts/judge-account-name.server.ts'
+import { ugxOf } from '#app/domain/payouts/payout.ts'
+import type { ApprovalDenial, RunDenial } from '#app/domain/payouts/policy.ts'
+import { processPayout, type ProcessRefusal } from '#app/domain/payouts/process-payout.server.ts'
+import { releasePayout, type ReleaseRefusal } from '#app/domain/payouts/release-payout.server.ts'
+import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
+import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+
+export type PayoutAnswer = { errors: Record<string, string>; values: Record<string, string> }
+
+const LIST = '/admin/earnings/payouts'
+const AnyForm = z.record(z.string(), z.string())
+const OWN = 'Nobody decides on their own account.'
+
+async function valuesOf(request: Request): Promise<Record<string, string>> {
+  const form = await parseForm(request, AnyForm)
+  return form.ok ? form.value : {}
+}
+
+function refused(path: string, description: string): Response {
+  return redirectWithToast(path, { title: 'Not done', description, tone: 'error' })
+}
+
+function forbidden(reason: RunDenial | ApprovalDenial, path: string): Response {
+  if (reason === 'not_yours') throw new Response('Your role does not include this.', { status: 403 })
+  return refused(path, APPROVAL_WORDS[reason])
+}
+
+const APPROVAL_WORDS: Record<Exclude<ApprovalDenial, 'not_yours'>, string> = {
+  own_payout: OWN,
+  not_waiting: 'It does not wait for an approval any more. This is how it stands now.',
+  approved_before: 'You gave the first approval. Another person gives the second.',
+  second_only: 'A super-admin or the owner gives the second approval.',
+}
+
+/** What can be sent from the list: paying one creator, judging a name, letting payouts leave again. */
+export async function answerPayoutList(request: Request, actor: Person) {
+  const values = await valuesOf(request)
+  switch (values.intent ?? '') {
+    case 'process':
+      return answerProcess(actor, { creatorId: values.creator ?? '' }, LIST)
+    case 'accept-name':
+    case 'refuse-name':
+      return answerName(actor, values.account ?? '', values.intent === 'accept-name' ? 'accepted' : 'refused')
+    case 'resume':
+      return answerResume(actor)
+    default:
+      throw new Response('This form could not be read.', { status: 400 })
+  }
+}
+
+/** What can be sent about one payout. */
+export async function answerPayout(request: Request, actor: Person, payoutId: string, here: string) {
+  const values = await valuesOf(request)
+  switch (values.intent ?? '') {
+    case 'approve':
+      return answerApproval(actor, payoutId, values, here)
+    case 'cancel':
+      return answerCancel(actor, payoutId, here)
+    case 'retry': {
+      const payout = await findPayoutForStaff(actor, payoutId)
+      if (!payout) throw new Response('Not found', { status: 404 })
+      return answerProcess(actor, { creatorId: payout.creatorId, retryOf: payoutId }, here)
+    }
+    case 'release':
+      return answerRelease(actor, payoutId, here)
+    default:
+      throw new Response('This form could not be read.', { status: 400 })
+  }
+}
+
+const PROCESS_WORDS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
+  no_account: 'This creator has no payout account yet.',
+  account_frozen: 'The payout account was changed a moment ago and waits.',
+  name_unchecked: 'The name on the payout account has to be checked first.',
+  not_active: 'This creator is suspended, blocked, flagged or not verified.',
+  too_little: 'Too little is available to be sent.',
+  retried_before: 'It was paid again already, or did not fail.',
+}
+
+async function answerProcess(actor: Person, wish: { creatorId: string; retryOf?: string }, back: string) {
+  const made = await processPayout(actor, wish)
+  if (made.ok)
+    return redirectWithToast(`${LIST}/${made.value.payoutIds[0]}`, {
+      title: 'Payout made',
+      description: 'It leaves by itself, or waits for a second person where it is large.',
+    })
+  if (made.refusal.kind === 'not_permitted') return forbidden(made.refusal.reason, back)
+  if (made.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  return refused(back, PROCESS_WORDS[made.refusal.kind])
+}
+
+async function answerName(actor: Person, accountId: string, verdict: 'accepted' | 'refused') {
+  const judged = await judgeAccountName(actor, accountId, verdict)
+  if (judged.ok)
+    return redirectWithToast(LIST, {
+      title: verdict === 'accepted' ? 'Name accepted' : 'Name refused',
+      description:
+        verdict === 'accepted'
+          ? 'Payouts may go to this account.'
+          : 'The creator is asked by e-mail for another account.',
+    })
+  if (judged.refusal.kind === 'not_permitted') return forbidden(judged.refusal.reason, LIST)
+  if (judged.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  return refused(LIST, 'It was judged or replaced meanwhile.')
+}
+
+async function answerResume(actor: Person) {
+  const resumed = await resumePayouts(actor)
+  if (resumed.ok)
+    return redirectWithToast(LIST, { title: 'Payouts go on', description: 'The limits count anew from now.' })
+  if (resumed.refusal.kind === 'not_permitted') throw new Response('Your role does not include this.', { status: 403 })
+  return refused(LIST, 'Nothing was stopped any more.')
+}
+
+async function answerApproval(actor: Person, payoutId: string, values: Record<string, string>, here: string) {
+  const digits = (values.amount ?? '').replaceAll(/[\s,.\u00a0]|UGX/gi, '')
+  const typedMinor = /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : null
+  const approved = await approvePayout(actor, { payoutId, typedMinor, code: values.code ?? '' })
+  if (approved.ok)
+    return redirectWithToast(here, {
+      title: approved.value.complete ? 'Approved' : 'First approval given',
+      description: approved.value.complete ? 'It leaves now.' : 'Another person gives the second.',
+    })
+  return approvalRefused(approved.refusal, actor, payoutId, values, here)
+}
+
+async function approvalRefused(
+  refusal: ApprovalRefusal,
+  actor: Person,
+  payoutId: string,
+  values: Record<string, string>,
+  here: string,
+) {
+  switch (refusal.kind) {
+    case 'not_there':
+      throw new Response('Not found', { status: 404 })
+    case 'not_permitted':
+      return forbidden(refusal.reason, here)
+    case 'wrong_amount': {
+      const payout = await findPayoutForStaff(actor, payoutId)
+      const wanted = payout ? formatMoney(ugxOf(payout.netMinor)) : ''
+      return data<PayoutAnswer>({ errors: { amount: `Type the amount that leaves: ${wanted}` }, values }, 400)
+    }
+    case 'wrong_code':
+      return data<PayoutAnswer>({ errors: { code: 'Wrong code. Wait for the next one and try again.' }, values }, 400)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+async function answerCancel(actor: Person, payoutId: string, here: string) {
+  const cancelled = await cancelPayout(actor, payoutId)
+  if (cancelled.ok)
+    return redirectWithToast(here, {
+      title: 'Payout cancelled',
+      description: 'The whole sum is with the creator\u2019s available earnings.',
+    })
+  if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  return refused(here, 'It is on its way already. This is how it stands now.')
+}
+
+const RELEASE_WORDS: Record<Exclude<ReleaseRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
+  not_lost: 'The gateway knows it, or it has ended.',
+  too_early: 'A day has to pass before it counts as lost.',
+  found: 'The gateway found it. This is how it stands now.',
+  gateway_silent: 'The gateway does not answer clearly. Nothing was changed.',
+}
+
+async function answerRelease(actor: Person, payoutId: string, here: string) {
+  const released = await releasePayout(actor, payoutId)
+  if (released.ok)
+    return redirectWithToast(here, {
+      title: 'Given back',
+      description: 'The whole sum is with the creator\u2019s available earnings.',
+    })
+  if (released.refusal.kind === 'not_permitted') return forbidden(released.refusal.reason, here)
+  if (released.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  return refused(here, RELEASE_WORDS[released.refusal.kind])
+}

@@ -1,0 +1,75 @@
+import { avatarPath } from '#app/domain/media/picture.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { maskedAccount } from '#app/domain/payouts/account.ts'
+import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
+import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'
+import { RELEASE_HOURS } from '#app/domain/payouts/schedule.ts'
+import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { payoutChip } from '#app/web/components/payout-chip.ts'
+import { approvalSteps, noticeOf, payoutFacts } from './payout-words.ts'
+
+const ASKS = ['approve', 'cancel', 'retry', 'release'] as const
+export type Ask = (typeof ASKS)[number]
+
+/** The address of a payout, with the filter of the list that it came from and the dialog that it opens. */
+export function addressOf(url: URL, ask?: Ask): string {
+  const query = new URLSearchParams()
+  const filter = url.searchParams.get('filter')
+  if (filter) query.set('filter', filter)
+  if (ask) query.set('ask', ask)
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
+}
+
+/** Everything that the page of one payout shows to this actor. */
+export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: boolean) {
+  const net = formatMoney(ugxOf(payout.netMinor))
+  const mayRun = canRunPayout(actor, payout.creatorId).allowed
+  const lost = payout.state === 'unknown' && payout.providerId === null && payout.claimedAt !== null
+  const oldEnough = lost && now().getTime() - payout.claimedAt!.getTime() >= RELEASE_HOURS * 3_600_000
+  const ended = payout.state === 'failed' || payout.state === 'reversed'
+  const may: Record<Ask, boolean> = {
+    approve: payout.approvalDenied === null,
+    cancel: canCancelPayout(actor, payout).allowed,
+    retry: mayRun && ended && payout.retriedBy === null,
+    release: mayRun && oldEnough,
+  }
+  const asked = ASKS.find((known) => known === url.searchParams.get('ask'))
+  return {
+    name: payout.creatorName,
+    avatar: payout.avatarMediaId && avatarPath(payout.avatarMediaId),
+    net,
+    title: `Payout ${payoutNumber(payout.number)} to ${payout.creatorName}`,
+    chip:
+      payout.state === 'unknown'
+        ? ({ tone: 'warning', icon: 'search', text: 'Unknown' } as const)
+        : payoutChip(payout.state),
+    notice: noticeOf(payout, actor.id),
+    sums: [
+      { label: 'Taken from available', value: formatMoney(ugxOf(payout.grossMinor)) },
+      { label: `Payout fee, paid by ${payout.creatorName}`, value: `\u2212 ${formatMoney(ugxOf(payout.feeMinor))}` },
+      ...(payout.taxMinor > 0n
+        ? [{ label: 'Tax withheld', value: `\u2212 ${formatMoney(ugxOf(payout.taxMinor))}` }]
+        : []),
+    ],
+    ledgerHref: `/admin/earnings/ledger?cause=${payout.id}`,
+    facts: payoutFacts(payout),
+    account: maskedAccount({
+      kind: payout.accountKind,
+      bankName: payout.accountBank,
+      number: payout.accountNumber,
+    }),
+    steps: approvalSteps(payout, actor.id),
+    first: payout.approvals[0] ? `${payout.approvals[0].name}, ${showDateTime(payout.approvals[0].at)}` : null,
+    may,
+    ask: asked && may[asked] ? asked : null,
+    asksCode: totp,
+    here: addressOf(url),
+    askHref: Object.fromEntries(ASKS.map((ask) => [ask, addressOf(url, ask)])) as Record<Ask, string>,
+    closeHref: `/admin/earnings/payouts${url.search.includes('filter=') ? `?filter=${url.searchParams.get('filter')}` : ''}`,
+  }
+}
+
+export type PayoutPage = ReturnType<typeof payoutPage>

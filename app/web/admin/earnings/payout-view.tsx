@@ -1,0 +1,167 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { PrefixField, TextField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { Tracker } from '#app/ui/tracker.tsx'
+import type { PayoutAnswer } from '#app/web/admin/earnings/payout-acts.server.ts'
+import type { Ask, PayoutPage } from './payout-page.ts'
+
+type Props = { page: PayoutPage; answer: PayoutAnswer | null }
+
+/** One payout beside the list: how it adds up, who agreed, where it stands, and what can be done. */
+export function PayoutView({ page, answer }: Props) {
+  return (
+    <aside className="payout-detail" aria-label={page.title}>
+      <div className="row row-top">
+        <Avatar name={page.name} src={page.avatar} size={48} />
+        <div className="grow">
+          <h2 className="text-h1-small money">{page.net}</h2>
+          <p className="text-muted">{page.title}</p>
+        </div>
+        <IconLink icon="x" label="Close" href={page.closeHref} />
+      </div>
+      <p>
+        <Chip tone={page.chip.tone} icon={page.chip.icon} small>
+          {page.chip.text}
+        </Chip>
+      </p>
+      {page.notice && (
+        <Banner tone={page.notice.tone} title={page.notice.title}>
+          {page.notice.text}
+        </Banner>
+      )}
+      <Card as="section" aria-labelledby="adds-up">
+        <div className="row row-between payout-heading">
+          <h3 className="text-h3" id="adds-up">
+            How it adds up
+          </h3>
+          <a className="link" href={page.ledgerHref}>
+            Ledger
+          </a>
+        </div>
+        <div className="payout-sums">
+          <Receipt rows={page.sums} total={{ label: 'To send', value: page.net }} />
+        </div>
+      </Card>
+      <Receipt rows={page.facts} />
+      <section className="stack stack-8" aria-labelledby="steps">
+        <h3 className="text-h3" id="steps">
+          Approvals
+        </h3>
+        <Tracker steps={page.steps} />
+      </section>
+      <Acts page={page} />
+      {page.ask && <AskDialog page={page} ask={page.ask} answer={answer} />}
+    </aside>
+  )
+}
+
+function Acts({ page }: { page: PayoutPage }) {
+  const { may, askHref } = page
+  if (!Object.values(may).some(Boolean)) return null
+  return (
+    <div className="payout-acts">
+      {may.approve && (
+        <LinkButton variant="primary" icon="check" href={askHref.approve}>
+          Approve and send
+        </LinkButton>
+      )}
+      {may.retry && (
+        <LinkButton variant="primary" icon="refresh-cw" href={askHref.retry}>
+          Retry
+        </LinkButton>
+      )}
+      {may.release && <LinkButton href={askHref.release}>Give back...</LinkButton>}
+      {may.cancel && <LinkButton href={askHref.cancel}>Cancel...</LinkButton>}
+    </div>
+  )
+}
+
+const WORDS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; button: string; danger: boolean }> = {
+  cancel: {
+    title: 'Cancel this payout?',
+    text: 'The whole sum goes back to the creator\u2019s available earnings.',
+    button: 'Cancel the payout',
+    danger: true,
+  },
+  retry: {
+    title: 'Pay it again?',
+    text: 'A new payout takes what is available now and goes to the account in use. The failed one stays as it is.',
+    button: 'Make a new payout',
+    danger: false,
+  },
+  release: {
+    title: 'Give it back?',
+    text: 'The gateway is asked once more. Only if it has never seen this payout does the sum go back to the creator.',
+    button: 'Ask and give back',
+    danger: true,
+  },
+}
+
+function AskDialog({ page, ask, answer }: Props & { ask: Ask }) {
+  if (ask === 'approve') return <ApproveDialog page={page} answer={answer} />
+  const { title, text, button, danger } = WORDS[ask]
+  return (
+    <Dialog title={title} description={text} closeHref={page.here}>
+      <form method="post" action={page.askHref[ask]} className="payout-acts">
+        <input type="hidden" name="intent" value={ask} />
+        <LinkButton href={page.here}>Go back</LinkButton>
+        <Button variant={danger ? 'danger' : 'primary'}>{button}</Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function ApproveDialog({ page, answer }: Props) {
+  const errors = answer?.errors ?? {}
+  return (
+    <Dialog
+      title={`Send ${page.net} to ${page.name}?`}
+      description="Money that has left can't be called back."
+      closeHref={page.here}
+    >
+      <form method="post" action={page.askHref.approve} className="stack stack-16" noValidate>
+        <input type="hidden" name="intent" value="approve" />
+        <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+        <Card padded>
+          <Receipt
+            rows={[
+              { label: 'To', value: page.account },
+              { label: 'First approval', value: page.first ?? 'You' },
+              { label: 'You', value: page.first ? 'Second approval' : 'First approval' },
+            ]}
+          />
+        </Card>
+        <PrefixField
+          label="Type the amount to confirm"
+          name="amount"
+          prefix="UGX"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={answer?.values.amount}
+          error={errors.amount}
+        />
+        {page.asksCode && (
+          <TextField
+            label="Authenticator code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={30}
+            error={errors.code}
+          />
+        )}
+        <div className="payout-acts">
+          <LinkButton href={page.here}>Go back</LinkButton>
+          <Button variant="primary">{page.first ? `Send ${page.net}` : 'Approve'}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

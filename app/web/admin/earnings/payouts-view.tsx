@@ -1,0 +1,275 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+
+type Row = {
+  id: string
+  href: string
+  open: boolean
+  name: string
+  avatar: string | null
+  number: string
+  day: string
+  by: string
+  net: string
+  chip: { tone: Tone; icon: IconName; text: string }
+}
+export type PayoutsPage = {
+  filter: string
+  filters: { name: string; count: number; active: boolean; href: string }[]
+  rows: Row[]
+  run: { day: string; net: string; done: string } | null
+  nextRun: string
+  paused: boolean
+  halt: { reason: 'hour' | 'day' | 'gateway'; since: string } | null
+  mayResume: boolean
+  accounts: { id: string; creator: string; to: string; name: string; since: string; own: boolean }[]
+  creators: {
+    id: string
+    name: string
+    avatar: string | null
+    available: string
+    blocked: string | null
+    href: string
+  }[]
+  ask: { kind: 'process'; creatorId: string; name: string; available: string } | { kind: 'resume' } | null
+}
+
+const LIST = '/admin/earnings/payouts'
+const FILTER_NAMES: Record<string, string> = {
+  all: 'All',
+  approval: 'Needs approval',
+  pending: 'Pending',
+  sending: 'Sending',
+  unknown: 'Unknown',
+  failed: 'Failed',
+  completed: 'Completed',
+}
+
+/** Payouts for those who run them; one of them stands beside the list, or in its place on a narrow screen. */
+export function PayoutsView({ page, open, children }: { page: PayoutsPage; open: boolean; children: ReactNode }) {
+  return (
+    <div className={joinClasses('payouts', open && 'payouts-open')}>
+      <div className="payouts-list stack stack-16">
+        <div>
+          <h1 className="text-h1-small">Payouts</h1>
+          <p className="text-muted">{`Next run ${page.nextRun}`}</p>
+        </div>
+        <Stopped page={page} />
+        {page.run && (
+          <Card padded className="payouts-run">
+            <p className="text-muted">{`Run of ${page.run.day}`}</p>
+            <p className="text-h1-small money">{page.run.net}</p>
+            <p className="text-caption">{page.run.done}</p>
+          </Card>
+        )}
+        {page.accounts.length > 0 && (
+          <Banner
+            tone="info"
+            title={page.accounts.length === 1 ? 'A name to check' : `${page.accounts.length} names to check`}
+            action={
+              <a className="link" href="#names">
+                Compare
+              </a>
+            }
+          >
+            Nothing is sent to an account before a person has compared its name.
+          </Banner>
+        )}
+        <FilterChips label="Which payouts">
+          {page.filters.map((one) => (
+            <FilterChip key={one.name} href={one.href} active={one.active}>
+              {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
+            </FilterChip>
+          ))}
+        </FilterChips>
+        <Rows rows={page.rows} />
+        {page.accounts.length > 0 && <NamesToCheck accounts={page.accounts} />}
+        <Payable creators={page.creators} />
+      </div>
+      {children}
+      {page.ask && <AskDialog ask={page.ask} />}
+    </div>
+  )
+}
+
+const HALTS = {
+  hour: 'More than the limit of an hour would have left.',
+  day: 'More than the limit of a day would have left.',
+  gateway: 'The gateway refuses us: key, account or allow-list.',
+} as const
+
+function Stopped({ page }: { page: PayoutsPage }) {
+  return (
+    <>
+      {page.halt && (
+        <Banner
+          tone="danger"
+          title="Payouts have stopped"
+          action={
+            page.mayResume ? (
+              <LinkButton size="small" href={`${LIST}?ask=resume`}>
+                Let them go on
+              </LinkButton>
+            ) : null
+          }
+        >
+          {`${HALTS[page.halt.reason]} Since ${page.halt.since}. Nothing is lost; a super-admin or the owner lets them go on.`}
+        </Banner>
+      )}
+      {page.paused && (
+        <Banner tone="warning" title="Payouts are paused">
+          The owner’s switch is on. What is on its way goes on.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: Row[] }) {
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="wallet" title="No payout like this" heading="h2" compact>
+          The weekly run makes them on Fridays at 9:00 AM (Kampala).
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card>
+      <div className="payout-row payout-head" aria-hidden="true">
+        <span>Peach</span>
+        <span className="payout-day">Run</span>
+        <span className="payout-sum">Amount, UGX</span>
+        <span>Status</span>
+      </div>
+      <ul className="card-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a
+              className={joinClasses('payout-row', row.open && 'payout-row-open')}
+              href={row.href}
+              aria-current={row.open ? 'true' : undefined}
+            >
+              <span className="row payout-person">
+                <Avatar name={row.name} src={row.avatar} size={32} />
+                <span className="stack payout-names">
+                  <span className="text-h3">{row.name}</span>
+                  <span className="text-caption">{row.number}</span>
+                </span>
+              </span>
+              <span className="payout-day text-secondary">{`${row.day}, ${row.by.toLowerCase()}`}</span>
+              <span className="payout-sum money text-h3">{row.net}</span>
+              <span className="payout-state">
+                <Chip tone={row.chip.tone} icon={row.chip.icon} small>
+                  {row.chip.text}
+                </Chip>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function NamesToCheck({ accounts }: { accounts: PayoutsPage['accounts'] }) {
+  return (
+    <section className="stack stack-8" aria-labelledby="names">
+      <h2 className="text-h2" id="names">
+        Account names to check
+      </h2>
+      <p className="text-muted">Is it the name on the creator’s documents? Nothing is sent there before.</p>
+      <Card>
+        <ul className="card-rows">
+          {accounts.map((account) => (
+            <li key={account.id} className="payout-check">
+              <span>
+                <span className="text-h3">{account.name}</span>
+                <span className="text-muted">{`${account.creator}, ${account.to}, since ${account.since}`}</span>
+              </span>
+              {account.own ? (
+                <span className="text-muted">Your own account</span>
+              ) : (
+                <form method="post" action={LIST} className="row">
+                  <input type="hidden" name="account" value={account.id} />
+                  <Button size="small" name="intent" value="accept-name">
+                    Accept
+                  </Button>
+                  <Button size="small" variant="quiet" name="intent" value="refuse-name">
+                    Refuse
+                  </Button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
+  if (creators.length === 0) return null
+  return (
+    <section className="stack stack-8" aria-labelledby="payable">
+      <h2 className="text-h2" id="payable">
+        Available, not in a payout
+      </h2>
+      <Card>
+        <ul className="card-rows">
+          {creators.map((creator) => (
+            <li key={creator.id} className="payout-check">
+              <span className="row payout-person">
+                <Avatar name={creator.name} src={creator.avatar} size={32} />
+                <span className="stack payout-names">
+                  <span className="text-h3">{creator.name}</span>
+                  <span className="text-caption money">{creator.available}</span>
+                </span>
+              </span>
+              {creator.blocked ? (
+                <span className="text-muted">{creator.blocked}</span>
+              ) : (
+                <LinkButton size="small" href={creator.href}>
+                  Process
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
+  const words =
+    ask.kind === 'process'
+      ? {
+          title: `Pay ${ask.name} now?`,
+          text: `${ask.available} is available. It leaves outside of the weekly run, less the payout fee; a large sum needs a second person.`,
+          button: 'Process',
+        }
+      : {
+          title: 'Let payouts go on?',
+          text: 'You have looked at what left, and at the gateway. The limits count anew from now.',
+          button: 'Let them go on',
+        }
+  return (
+    <Dialog title={words.title} description={words.text} closeHref={LIST}>
+      <form method="post" action={LIST} className="payout-acts">
+        <input type="hidden" name="intent" value={ask.kind} />
+        {ask.kind === 'process' && <input type="hidden" name="creator" value={ask.creatorId} />}
+        <LinkButton href={LIST}>Go back</LinkButton>
+        <Button variant="primary">{words.button}</Button>
+      </form>
+    </Dialog>
+  )
+}

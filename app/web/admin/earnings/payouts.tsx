@@ -1,0 +1,154 @@
+import { data, Outlet, useParams } from 'react-router'
+import { avatarPath } from '#app/domain/media/picture.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { maskedAccount } from '#app/domain/payouts/account.ts'
+import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
+import { canResumePayouts, canRunPayout } from '#app/domain/payouts/policy.ts'
+import {
+  countPayouts,
+  findLastRun,
+  findSendingState,
+  listAccountsToCheck,
+  listPayableCreators,
+  listPayoutsForStaff,
+  PAYOUT_FILTERS,
+  type PayableCreator,
+  type PayoutFilter,
+  type StaffPayoutRow,
+} from '#app/domain/payouts/staff-queries.server.ts'
+import { nextRunAt } from '#app/domain/payouts/friday.ts'
+import { now } from '#app/platform/clock.ts'
+import { payoutChip } from '#app/web/components/payout-chip.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import adminPayoutStylesUrl from '#app/web/styles/admin-payouts.css?url'
+import { answerPayoutList } from '#app/web/admin/earnings/payout-acts.server.ts'
+import { PayoutsView } from './payouts-view.tsx'
+import type { Route } from './+types/payouts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminPayoutStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payouts', matches)
+
+/** Every payout for those who run them, with what stops them and whom they could pay. */
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'payouts.run')
+  const filter = filterOf(url.searchParams.get('filter'))
+  const [rows, counts, run, sending, accounts, creators] = await Promise.all([
+    listPayoutsForStaff(filter),
+    countPayouts(),
+    findLastRun(),
+    findSendingState(),
+    listAccountsToCheck(),
+    listPayableCreators(),
+  ])
+  const page = {
+    filter,
+    filters: PAYOUT_FILTERS.map((name) => ({
+      name,
+      count: counts[name],
+      active: name === filter,
+      href: `/admin/earnings/payouts?filter=${name}`,
+    })),
+    rows: rows.map((row) => rowOf(row, filter, params.payoutId ?? null)),
+    run: run && {
+      day: showDate(new Date(`${run.day}T09:00:00Z`)),
+      net: formatMoney(ugxOf(run.netMinor)),
+      done: `${run.done} of ${run.all} done`,
+    },
+    nextRun: showDateTime(nextRunAt(now())),
+    paused: sending.paused,
+    halt: sending.halt && { reason: sending.halt.reason, since: showDateTime(sending.halt.trippedAt) },
+    mayResume: canResumePayouts(actor).allowed,
+    accounts: accounts.map((account) => ({
+      id: account.id,
+      creator: account.creatorName,
+      to: maskedAccount(account),
+      name: account.accountName,
+      since: showDateTime(account.confirmedAt),
+      own: !canRunPayout(actor, account.creatorId).allowed,
+    })),
+    creators: creators.map((creator) => payableRow(creator, canRunPayout(actor, creator.creatorId).allowed)),
+    ask: askOf(url, creators),
+  }
+  return data(page, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerPayoutList(request, requireStaff(context, 'payouts.run'))
+}
+
+function filterOf(word: string | null): PayoutFilter {
+  return PAYOUT_FILTERS.find((known) => known === word) ?? 'all'
+}
+
+function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
+  const agreed = row.reason === 'approval' || row.reason === 'first_approval'
+  return {
+    id: row.id,
+    href: `/admin/earnings/payouts/${row.id}?filter=${filter}`,
+    open: row.id === open,
+    name: row.creatorName,
+    avatar: row.avatarMediaId && avatarPath(row.avatarMediaId),
+    number: payoutNumber(row.number),
+    day: row.runDay ? showDate(new Date(`${row.runDay}T09:00:00Z`)) : showDate(row.createdAt),
+    by: row.runDay ? 'Run' : 'Outside the run',
+    net: formatMoney(ugxOf(row.netMinor)).replace('UGX\u00a0', ''),
+    chip:
+      row.state === 'pending' && agreed
+        ? ({
+            tone: 'warning',
+            icon: 'shield-check',
+            text: row.reason === 'approval' ? 'Two approvals' : 'Second approval',
+          } as const)
+        : row.state === 'unknown'
+          ? ({ tone: 'warning', icon: 'search', text: 'Unknown' } as const)
+          : payoutChip(row.state),
+  }
+}
+
+const ACCOUNTS: Record<PayableCreator['account'], string | null> = {
+  ready: null,
+  none: 'No payout account',
+  waiting: 'Name to be checked',
+  frozen: 'New account, waiting',
+  refused: 'Name not accepted',
+}
+
+function payableRow(creator: PayableCreator, allowed: boolean) {
+  const blocked = allowed ? ACCOUNTS[creator.account] : 'Your own account'
+  return {
+    id: creator.creatorId,
+    name: creator.creatorName,
+    avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
+    available: formatMoney(ugxOf(creator.availableMinor)),
+    blocked,
+    href: `/admin/earnings/payouts?process=${creator.creatorId}`,
+  }
+}
+
+function askOf(url: URL, creators: readonly PayableCreator[]) {
+  const process = creators.find((creator) => creator.creatorId === url.searchParams.get('process'))
+  if (process)
+    return {
+      kind: 'process' as const,
+      creatorId: process.creatorId,
+      name: process.creatorName,
+      available: formatMoney(ugxOf(process.availableMinor)),
+    }
+  return url.searchParams.get('ask') === 'resume' ? { kind: 'resume' as const } : null
+}
+
+export default function Payouts({ loaderData }: Route.ComponentProps) {
+  const { payoutId } = useParams()
+  return (
+    <PayoutsView page={loaderData} open={payoutId !== undefined}>
+      <Outlet />
+    </PayoutsView>
+  )
+}

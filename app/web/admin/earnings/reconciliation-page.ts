@@ -1,0 +1,59 @@
+import type { FieldErrors } from '#app/web/forms.server.ts'
+
+export type DifferenceRow = {
+  id: string
+  title: string
+  advice: string
+  says: string
+  amount: string | null
+  state: 'open' | 'explained' | 'settled'
+  seen: string
+  end: string | null
+  note: string
+  href: string | null
+  settleHref: string | null
+  correctHref: string | null
+  settling: boolean
+}
+
+export type CorrectionRow = {
+  id: string
+  account: string
+  side: string
+  amount: string
+  reason: string
+  state: 'proposed' | 'posted' | 'declined'
+  proposed: string
+  decided: string | null
+  entryHref: string | null
+  mayPost: boolean
+  waitsFor: string | null
+  mayDecline: boolean
+}
+
+export type CorrectionForm = { chosen: string; difference: string; accounts: { id: string; label: string }[] }
+
+export type ReconciliationPage = {
+  filter: string
+  filters: { name: string; count: number; active: boolean; href: string }[]
+  unexplained: string[]
+  looks: {
+    what: string
+    when: string | null
+    at: string | null
+    failure: string | null
+    counts: { name: string; count: string }[]
+  }[]
+  rows: DifferenceRow[]
+  further: string | null
+  corrections: CorrectionRow[]
+  form: CorrectionForm | null
+  settling: boolean
+}
+
+/** What a form that was refused says, with what was typed. */
+export type ReconciliationAnswer = {
+  form: 'settle' | 'propose' | 'other'
+  errors: FieldErrors
+  values: Record<string, string>
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
+
+type Page = {
+  filter: string
+  filters: { name: string; count: number; active: boolean; href: string }[]
+  rows: {
+    id: string
+    href: string
+    open: boolean
+    title: string
+    about: string
+    amount: string
+    state: { text: string; tone: Tone; icon: IconName }
+  }[]
+  /** How many chargebacks await an answer; null for whoever doesn't see them. */
+  chargebacks: number | null
+  asking: boolean
+  askHref: string
+  here: string
+}
+type Answer = { error: string; field: string | null; values: Record<string, string> }
+
+const NAMES: Record<string, string> = {
+  open: 'To decide',
+  sending: 'On the way',
+  failed: 'Failed',
+  done: 'Done',
+  all: 'All',
+}
+
+/** Money that goes back: what waits for a person, what is on its way, what failed. The open one stands beside the list. */
+export function RefundsView(props: { page: Page; answer: Answer | null; open: boolean; children: ReactNode }) {
+  const { page, answer, open, children } = props
+  return (
+    <div className={joinClasses('refunds', open && 'refunds-open')}>
+      <div className="refunds-list stack stack-16">
+        <div className="row row-between row-wrap">
+          <div>
+            <h1 className="text-h1-small">Refunds</h1>
+            <p className="text-muted">Promise: sent in 24-48 hours</p>
+          </div>
+          <span className="row row-wrap">
+            {page.chargebacks !== null && (
+              <LinkButton href="/admin/earnings/chargebacks" icon="flag">
+                Chargebacks <span className="filter-count">{page.chargebacks}</span>
+              </LinkButton>
+            )}
+            <LinkButton href={page.askHref}>Ask for a buyer…</LinkButton>
+          </span>
+        </div>
+        <FilterChips label="Which refunds">
+          {page.filters.map((one) => (
+            <FilterChip key={one.name} href={one.href} active={one.active}>
+              {NAMES[one.name]} <span className="filter-count">{one.count}</span>
+            </FilterChip>
+          ))}
+        </FilterChips>
+        <Rows rows={page.rows} filter={page.filter} />
+      </div>
+      {children}
+      {(page.asking || answer) && <AskDialog page={page} answer={answer} />}
+    </div>
+  )
+}
+
+function Rows({ rows, filter }: { rows: Page['rows']; filter: string }) {
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState icon="hand-coins" title="Nothing here">
+          {filter === 'open' ? 'Every request is decided.' : 'No refund stands like this now.'}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card rows as="ul">
+      {rows.map((row) => (
+        <li key={row.id} className={joinClasses(row.open && 'refund-row-open')}>
+          <ListRow
+            href={row.href}
+            title={row.title}
+            meta={row.about}
+            trailing={
+              <span className="refund-end">
+                <span className="money">{row.amount}</span>
+                <Chip small tone={row.state.tone} icon={row.state.icon}>
+                  {row.state.text}
+                </Chip>
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function AskDialog({ page, answer }: { page: Page; answer: Answer | null }) {
+  const wrong = (field: string) => (answer?.field === field ? answer.error : null)
+  return (
+    <Dialog
+      title="Ask for a buyer"
+      description="Whoever asks decides nothing: somebody else does."
+      closeHref={page.here}
+    >
+      <form method="post" action="/admin/earnings/refunds" className="stack stack-16" noValidate>
+        {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+        <TextField
+          label="Payment reference"
+          name="reference"
+          maxLength={120}
+          defaultValue={answer?.values.reference}
+          error={wrong('reference')}
+          hint="As the receipt shows it, such as PCH-7F2A-0931."
+        />
+        <AreaField
+          label="What happened?"
+          name="note"
+          maxLength={500}
+          defaultValue={answer?.values.note}
+          error={wrong('note')}
+        />
+        <Button variant="primary" wide>
+          Send the request
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+
+export const REASONS: Record<RefundReason, string> = {
+  arrived_late: 'Arrived too late',
+  paid_twice: 'Paid twice',
+  paid_too_much: 'Paid too much',
+  product_gone: 'Nothing left to give',
+  not_approved: 'Creator not approved',
+  unused: 'Pass not used',
+  removed: 'Content removed',
+  asked: 'Asked for',
+}
+
+export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconName }> = {
+  asked: { text: 'To decide', tone: 'warning', icon: 'hourglass' },
+  agreed: { text: 'Second approval', tone: 'warning', icon: 'shield-check' },
+  declined: { text: 'Declined', tone: 'neutral', icon: 'circle-x' },
+  requested: { text: 'To be sent', tone: 'info', icon: 'clock' },
+  sending: { text: 'Sending', tone: 'info', icon: 'refresh-cw' },
+  unknown: { text: 'Unclear', tone: 'warning', icon: 'search' },
+  sent: { text: 'Sent', tone: 'info', icon: 'arrow-up-right' },
+  completed: { text: 'Completed', tone: 'success', icon: 'circle-check' },
+  failed: { text: 'Failed', tone: 'danger', icon: 'circle-x' },
+}
+
+/** The ledger's pots in the words of this page. */
+export function potName(purpose: string, owner: string | null): string {
+  const names: Record<string, string> = {
+    creator_pending: 'pending earnings',
+    creator_available: 'available earnings',
+    creator_debt: 'owed, against next earnings',
+    wallet: 'wallet',
+    deferred_pass_revenue: 'Pass, not yet earned',
+    deferred_creator_subscriptions: 'Subscription, not yet earned',
+    deferred_creator_fees: 'Creator fee, not yet earned',
+    platform_revenue: 'Our fee',
+    creator_fee_revenue: 'Our creator fees',
+    refunds_payable: 'Owed back already',
+    gateway_clearing: 'Our balance at the gateway',
+    chargeback_losses: 'Our loss',
+    exchange: 'Exchange',
+  }
+  const name = names[purpose] ?? purpose.replaceAll('_', ' ')
+  return owner ? `${owner}, ${name}` : name
+}

@@ -1,0 +1,32 @@
+import { COUNTRIES, countryNames } from '#app/domain/subscriptions/countries.ts'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+const PREFIX = 'country_'
+
+/** The countries that a posted form ticked. */
+export function countriesOf(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(values).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
+}
+
+/** Where something is sold: folded until asked for, none ticked is everywhere. */
+export function CountriesField({ chosen, error }: { chosen: readonly string[]; error?: string }) {
+  return (
+    <details className="countries" id="countries" open={error !== undefined}>
+      <summary>
+        <span>
+          <span className="text-h3">Countries</span> <span className="text-secondary">{countryNames(chosen)}</span>
+        </span>
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      {error && <FieldError id="countries">{error}</FieldError>}
+      <p className="hint">Tick none to sell everywhere.</p>
+      <div className="countries-list">
+        {Object.entries(COUNTRIES).map(([code, name]) => (
+          <CheckboxField key={code} name={`${PREFIX}${code}`} label={name} defaultChecked={chosen.includes(code)} />
+        ))}
+      </div>
+    </details>
+  )
+}

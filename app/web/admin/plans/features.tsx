@@ -1,0 +1,173 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { type AddFeatureRefusal, addPlanFeature } from '#app/domain/subscriptions/add-plan-feature.server.ts'
+import { changePlanFeature, type ChangeFeatureRefusal } from '#app/domain/subscriptions/change-plan-feature.server.ts'
+import { isFeatureIcon, MOST_FEATURES } from '#app/domain/subscriptions/feature-edit.ts'
+import { movePlanFeature, type MoveFeatureRefusal } from '#app/domain/subscriptions/move-plan-feature.server.ts'
+import {
+  listStoredFeatures,
+  listStoredPlans,
+  type StoredFeature,
+} from '#app/domain/subscriptions/plans-admin-queries.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { type Result, unreachable } from '#app/platform/result.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import plansStylesUrl from '#app/web/styles/admin-plans.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { FEATURES_HOME, type FeaturesPage, FeaturesView } from './features-view.tsx'
+import { PLAN_TEXTS } from './texts.ts'
+import type { Route } from './+types/features'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Plan features', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireStaff(context, 'plans.manage')
+  const { searchParams } = url
+  try {
+    const [plans, features] = await Promise.all([listStoredPlans(), listStoredFeatures()])
+    const edited = features.find(({ id }) => id === searchParams.get('edit'))
+    const adding = plans.find(({ name }) => name === searchParams.get('add'))
+    return data<FeaturesPage>({
+      state: 'open',
+      plans: plans.map((plan) => {
+        const own = features.filter(({ planId }) => planId === plan.id)
+        return {
+          name: plan.name,
+          title: plan.displayName,
+          addHref: own.length < MOST_FEATURES ? `${FEATURES_HOME}?add=${plan.name}` : null,
+          features: own.map((feature, place) => rowOf(feature, place, own.length, edited?.id ?? null)),
+        }
+      }),
+      form: edited
+        ? { kind: 'edit', id: edited.id, version: edited.version, text: edited.text, icon: edited.icon }
+        : adding
+          ? { kind: 'add', plan: adding.name, title: adding.displayName, text: '', icon: 'check' }
+          : null,
+    })
+  } catch (error) {
+    log.error({ err: error }, 'the features of the plans could not be read')
+    return data<FeaturesPage>({ state: 'failed' }, 503)
+  }
+}
+
+function rowOf(feature: StoredFeature, place: number, of: number, edited: string | null) {
+  const { id, text, icon, on, version } = feature
+  return {
+    id,
+    text,
+    icon: isFeatureIcon(icon) ? icon : ('check' as const),
+    on,
+    version,
+    first: place === 0,
+    last: place === of - 1,
+    open: id === edited,
+  }
+}
+
+const FeatureInput = z.object({
+  intent: z.enum(['add', 'words', 'on', 'off', 'up', 'down']),
+  feature: z.string().max(60).default(''),
+  plan: z.string().max(20).default(''),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default('0'),
+  text: z.string().max(300).default(''),
+  icon: z.string().max(60).default(''),
+})
+type Input = z.infer<typeof FeatureInput>
+
+export type FeatureAnswer = {
+  text: string
+  icon: string
+  errors: { fieldId?: string; message: string }[]
+  title?: string
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'plans.manage')
+  const form = await parseForm(request, FeatureInput)
+  if (!form.ok) return failed('This form could not be read. Nothing was changed.')
+  const input = form.value
+  try {
+    const result = await carryOut(actor, input)
+    if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
+    const { refusal } = result
+    if (refusal.kind !== 'flaws') return failed(wordsOf(refusal.kind))
+    const { text, icon } = refusal.flaws
+    return data<FeatureAnswer>(
+      {
+        text: input.text,
+        icon: input.icon,
+        errors: [
+          ...(text ? [{ fieldId: 'text', message: text }] : []),
+          ...(icon ? [{ fieldId: 'icon', message: icon }] : []),
+        ],
+      },
+      400,
+    )
+  } catch (error) {
+    log.error({ err: error }, 'a feature of a plan could not be changed')
+    return data<FeatureAnswer>(
+      { text: input.text, icon: input.icon, title: 'Error', errors: [{ message: PLAN_TEXTS.notUpdated }] },
+      503,
+    )
+  }
+}
+
+type Refusal = AddFeatureRefusal | ChangeFeatureRefusal | MoveFeatureRefusal
+
+function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
+  const { intent, feature: featureId, plan, text, icon } = input
+  const version = Number(input.version)
+  switch (intent) {
+    case 'add':
+      return addPlanFeature(actor, { plan, text, icon })
+    case 'words':
+      return changePlanFeature(actor, { featureId, version, change: { kind: 'words', text, icon } })
+    case 'on':
+    case 'off':
+      return changePlanFeature(actor, { featureId, version, change: { kind: 'switch', on: intent === 'on' } })
+    case 'up':
+    case 'down':
+      return movePlanFeature(actor, { featureId, version, direction: intent })
+    default:
+      return unreachable(intent)
+  }
+}
+
+function wordsOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
+  switch (kind) {
+    case 'not_allowed':
+      return PLAN_TEXTS.notPermitted
+    case 'no_such_plan':
+    case 'no_such_feature':
+      return PLAN_TEXTS.gone
+    case 'too_many':
+      return `A plan has at most ${MOST_FEATURES} features.`
+    case 'changed_meanwhile':
+      return PLAN_TEXTS.changedMeanwhile
+    case 'at_the_end':
+      return 'It stands at the end already.'
+    default:
+      return unreachable(kind)
+  }
+}
+
+/** What isn't a matter of the form is said on the list as it stands now. */
+function failed(description: string) {
+  return redirectWithToast(FEATURES_HOME, { title: 'Error', description, tone: 'error' })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function Features({ loaderData, actionData }: Route.ComponentProps) {
+  return <FeaturesView page={loaderData} answer={actionData ?? null} />
+}

@@ -1,0 +1,291 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import {
+  type PlanEdit,
+  priceGap,
+  previewOfPlan,
+  readPlanEdit,
+  type TypedPlan,
+} from '#app/domain/subscriptions/plan-edit.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { SwitchField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { SegmentedRadios } from '#app/ui/segmented.tsx'
+import { countriesOf, CountriesField } from './countries-field.tsx'
+import { PLANS_HOME, PlansFrame, PlansNotLoaded, PlansPanel } from './frame.tsx'
+
+export type PlanForm = {
+  plan: string
+  title: string
+  version: number
+  typed: TypedPlan
+  /** Shillings for a dollar. */
+  rate: number
+  at: Date
+}
+
+export type PlansPage =
+  | { state: 'failed' }
+  | {
+      state: 'open'
+      rows: PlanRow[]
+      gaps: { name: string; title: string; text: string }[]
+      changes: { id: string; when: string; by: string; words: string }[]
+      form: PlanForm | null
+    }
+
+type PlanRow = {
+  name: string
+  title: string
+  href: string
+  open: boolean
+  active: boolean
+  featured: boolean
+  discounted: string | null
+  restricted: string | null
+  about: string
+  price: string
+  priceUsd: string
+}
+
+type Answer = { typed: TypedPlan; errors: { fieldId?: string; message: string }[]; title?: string }
+
+/** The plans as they are sold, what is odd about their prices, and what was changed last. */
+export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | null }) {
+  const form = page.state === 'open' ? page.form : null
+  return (
+    <PlansFrame
+      tab="Subscription Plans"
+      panel={form && <EditPanel key={`${form.plan} ${form.version}`} form={form} answer={answer} />}
+    >
+      {page.state === 'failed' ? (
+        <PlansNotLoaded retryHref={PLANS_HOME} />
+      ) : (
+        <>
+          <div className="stack stack-12">
+            {page.rows.map((row) => (
+              <PlanCardRow key={row.name} row={row} />
+            ))}
+          </div>
+          {/* Beside the form its own warning moves with what is typed. */}
+          {page.gaps
+            .filter(({ name }) => name !== form?.plan)
+            .map((gap) => (
+              <Banner
+                key={gap.name}
+                tone="warning"
+                icon="triangle-exclamation-point"
+                title={gap.title}
+                action={
+                  <LinkButton size="small" icon="sliders-horizontal" href="/admin/settings?change=shillingsPerDollar">
+                    Rate
+                  </LinkButton>
+                }
+              >
+                {gap.text}
+              </Banner>
+            ))}
+          <LastChanges changes={page.changes} />
+        </>
+      )}
+    </PlansFrame>
+  )
+}
+
+function PlanCardRow({ row }: { row: PlanRow }) {
+  return (
+    <a
+      className={joinClasses('card plan-row', row.open && 'plan-row-open')}
+      href={row.href}
+      aria-current={row.open ? 'true' : undefined}
+    >
+      <span className="plan-row-words">
+        <span className="row row-wrap">
+          <span className="text-h2">{row.title}</span>
+          <Chip tone={row.active ? 'success' : 'neutral'} icon={row.active ? 'circle-check' : 'eye-off'} small>
+            {row.active ? 'Active' : 'Off'}
+          </Chip>
+          {row.featured && (
+            <Chip tone="accent" icon="sparkles" small>
+              Featured
+            </Chip>
+          )}
+          {row.discounted && (
+            <Chip tone="accent" icon="badge-percent" small>
+              {row.discounted}
+            </Chip>
+          )}
+          {row.restricted && (
+            <Chip tone="info" icon="map-pin" small>
+              {row.restricted}
+            </Chip>
+          )}
+        </span>
+        <span className="text-muted">{row.about}</span>
+      </span>
+      <span className="plan-row-prices">
+        <span className="text-h3 money">{row.price}</span>
+        <span className="text-muted money">{row.priceUsd}</span>
+      </span>
+      <Icon name="chevron-right" size={20} />
+    </a>
+  )
+}
+
+export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; words: string }[] }) {
+  return (
+    <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
+      <h2 className="text-h3" id="last-changes">
+        Last changes
+      </h2>
+      {changes.length === 0 ? (
+        <p className="text-secondary">Nothing has been changed yet.</p>
+      ) : (
+        <ul className="plan-changes">
+          {changes.map((change) => (
+            <li key={change.id}>
+              <span className="text-muted money">{change.when}</span>
+              <span>{change.by}</span>
+              <span>{change.words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) {
+  const pending = useNavigation().state === 'submitting'
+  const typed = answer?.typed ?? form.typed
+  // The last state of the form that makes a plan: half a number changes nothing in the picture.
+  const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
+  const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
+  return (
+    <PlansPanel title={`Edit ${form.title}`} note="Fans see changes at once" closeHref={PLANS_HOME}>
+      {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
+      <Form
+        method="post"
+        action={`${PLANS_HOME}?edit=${form.plan}`}
+        className="stack stack-16"
+        noValidate
+        onChange={(event) => {
+          const next = editOf(typedOfForm(new FormData(event.currentTarget)), form.at)
+          if (next) setEdit(next)
+        }}
+      >
+        {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
+        <input type="hidden" name="version" value={form.version} />
+        <PlanFields typed={typed} errorOf={errorOf} />
+        <div className="plans-foot">
+          <Button variant="primary" pending={pending} pendingLabel="Saving...">
+            Save plan
+          </Button>
+          <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
+        </div>
+      </Form>
+    </PlansPanel>
+  )
+}
+
+function PlanFields({ typed, errorOf }: { typed: TypedPlan; errorOf: (field: string) => string | undefined }) {
+  const field = (name: 'display_name' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends') => ({
+    name,
+    defaultValue: typed[name],
+    error: errorOf(name),
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField label="Display name" maxLength={40} {...field('display_name')} />
+      <div className="plans-pair">
+        <TextField label="Price UGX" inputMode="numeric" maxLength={20} {...field('price_ugx')} />
+        <TextField label="Price USD" inputMode="decimal" maxLength={20} {...field('price_usd')} />
+      </div>
+      <TextField
+        label="Discount, 0 to 100"
+        inputMode="numeric"
+        maxLength={3}
+        trailing={<span className="text-secondary">%</span>}
+        {...field('discount')}
+      />
+      <TextField label="Discount ends (EAT)" type="datetime-local" optional {...field('discount_ends')} />
+      <FieldGroup label="Shown first" name="currency" error={errorOf('currency')}>
+        <SegmentedRadios
+          label="Shown first"
+          name="currency"
+          defaultValue={typed.currency}
+          segments={[
+            { label: 'UGX', value: 'UGX' },
+            { label: 'USD', value: 'USD' },
+          ]}
+        />
+      </FieldGroup>
+      <CountriesField chosen={typed.countries} error={errorOf('countries')} />
+      <SwitchField label="Active" name="active" defaultChecked={typed.active} />
+      <SwitchField label="Featured, chosen first on the plans page" name="featured" defaultChecked={typed.featured} />
+    </>
+  )
+}
+
+function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number }) {
+  const { price, before, percent, until } = previewOfPlan(edit, at)
+  const gap = priceGap(edit, rate)
+  return (
+    <>
+      <div className="fan-sees" aria-live="polite">
+        <p className="text-caption">Fan sees</p>
+        <div className="row row-between">
+          <p className="text-h2 money">{edit.isActive ? formatMoney(price) : 'Not for sale'}</p>
+          {percent > 0 && (
+            <Chip tone="accent" icon="badge-percent" small>
+              {`${percent}% off`}
+            </Chip>
+          )}
+        </div>
+        {before && (
+          <p className="text-muted">
+            <s>{formatMoney(before)}</s>
+            {until && ` until ${showDate(until)}`}
+          </p>
+        )}
+      </div>
+      {gap && (
+        <Banner tone="warning" icon="triangle-exclamation-point" title={`The two prices differ by ${gap.percent}%`}>
+          {`At your rate the USD price is ${formatMoney(gap.usdInUgx)}.`}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function editOf(typed: TypedPlan, at: Date): PlanEdit | null {
+  const read = readPlanEdit(typed, at)
+  return read.ok ? read.edit : null
+}
+
+function typedOfForm(form: FormData): TypedPlan {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    display_name: read('display_name'),
+    price_ugx: read('price_ugx'),
+    price_usd: read('price_usd'),
+    currency: read('currency'),
+    discount: read('discount'),
+    discount_ends: read('discount_ends'),
+    active: read('active') === 'on',
+    featured: read('featured') === 'on',
+    countries: countriesOf(Object.fromEntries(form)),
+  }
+}

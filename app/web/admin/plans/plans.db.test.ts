@@ -1,0 +1,318 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { createPromoCode } from '#app/domain/promotions/create-promo-code.server.ts'
+import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
+import { addPlanFeature } from '#app/domain/subscriptions/add-plan-feature.server.ts'
+import { changePlanFeature } from '#app/domain/subscriptions/change-plan-feature.server.ts'
+import { movePlanFeature } from '#app/domain/subscriptions/move-plan-feature.server.ts'
+import { listStoredFeatures, listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
+import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { makePerson } from '#tests/support/creators.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { aBrowser } from '#tests/support/doors.ts'
+import * as featuresDoor from './features.tsx'
+import * as plansDoor from './plans.tsx'
+import type { PlansPage } from './plans-view.tsx'
+import * as promoDoor from './promo-codes.tsx'
+import type { PromoPage } from './promo-view.tsx'
+
+const { owner } = useDatabase()
+let admin: Person
+
+beforeAll(async () => {
+  admin = { ...(await makePerson('admin')), staffRole: 'super-admin' }
+})
+beforeEach(async () => {
+  await owner().query('delete from promo_codes')
+})
+
+const FORM = {
+  display_name: 'Monthly',
+  price_ugx: '180,000',
+  price_usd: '4.99',
+  currency: 'UGX',
+  discount: '0',
+  discount_ends: '',
+  active: 'on',
+}
+const PROMO = {
+  intent: 'create',
+  code: 'xmas25',
+  discount: '25',
+  ends: '2190-12-26T23:59',
+  limit: '200',
+  description: 'Christmas week',
+  plan_monthly: 'on',
+}
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+async function monthly() {
+  return (await listStoredPlans()).find(({ name }) => name === 'monthly')!
+}
+
+async function save(change: Record<string, string>, version?: number) {
+  const form = { ...FORM, version: String(version ?? (await monthly()).version), ...change }
+  return aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly', { form })
+}
+
+async function acts(kind: string): Promise<{ act: string; detail: Record<string, unknown>; actor_id: string }[]> {
+  const { rows } = await owner().query(
+    'select act, detail, actor_id from activity where object_kind = $1 order by at, id',
+    [kind],
+  )
+  return rows as never
+}
+
+describe('ADMIN-03 plans', () => {
+  test('ADMIN-03 a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
+    const done = await save({ price_ugx: '170,000', discount: '10', country_UG: 'on' })
+    expect(done).toMatchObject({
+      status: 303,
+      location: '/admin/plans',
+      toast: { description: 'Subscription plan updated successfully' },
+    })
+    expect((await findPlansForSale()).plans[0]).toMatchObject({ priceUgx: 17_000_000n, discountPercentage: 10 })
+    const [change] = (await acts('plan')).slice(-1)
+    expect(change).toMatchObject({ act: 'plan_updated', actor_id: admin.id })
+    expect(JSON.parse(change!.detail.from as string)).toMatchObject({ priceUgx: '18000000', discountPercentage: 0 })
+    expect(JSON.parse(change!.detail.to as string)).toMatchObject({ priceUgx: '17000000', countries: ['UG'] })
+    const page = (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
+    expect(page.state === 'open' && page.changes[0]!.words).toContain('Discount 0% to 10%')
+    await save({})
+  })
+
+  test('ADMIN-03 of two admins who edit at once the second is told, and nothing of theirs is stored', async () => {
+    const { version } = await monthly()
+    const answers = await Promise.all([
+      save({ display_name: 'First' }, version),
+      save({ display_name: 'Second' }, version),
+    ])
+    expect(statuses(answers)).toEqual([303, 409])
+    const loser = answers.find(({ status }) => status === 409)!
+    expect(JSON.stringify(loser.data)).toContain('Somebody else changed this meanwhile')
+    const { displayName } = await monthly()
+    expect(['First', 'Second']).toContain(displayName)
+    expect((loser.data.typed as { display_name: string }).display_name).not.toBe(displayName)
+    await save({})
+  })
+
+  test('ADMIN-03 the featured plan is one: it moves', async () => {
+    await save({ featured: 'on' })
+    expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([true, false])
+    const { version } = (await listStoredPlans())[1]!
+    await aBrowser(admin).call(plansDoor, '/admin/plans?edit=annual', {
+      form: {
+        ...FORM,
+        display_name: 'Annual',
+        price_ugx: '1500000',
+        price_usd: '49.99',
+        featured: 'on',
+        version: String(version),
+      },
+    })
+    expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([false, true])
+  })
+
+  test('ADMIN-03 bad input changes nothing and comes back with what was typed and a word at each field', async () => {
+    const before = await monthly()
+    for (const change of [
+      { discount: '101' },
+      { price_ugx: '-5' },
+      { price_usd: '4.999' },
+      { display_name: '' },
+      { country_XX: 'on' },
+      { display_name: 'x'.repeat(500) },
+      { discount: '5', discount_ends: '1999-01-01T00:00' },
+    ] as Record<string, string>[]) {
+      const answer = await save(change)
+      expect(answer.status).toBe(400)
+      expect((answer.data.errors as unknown[]).length).toBeGreaterThan(0)
+    }
+    expect((await save({}, 9_999)).status).toBe(409)
+    const nowhere = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=weekly', {
+      form: { ...FORM, version: '1' },
+    })
+    expect(nowhere.status).toBe(404)
+    expect(await monthly()).toEqual(before)
+  })
+
+  test('ADMIN-03 the amber warning stands where the prices differ by more than 20 percent', async () => {
+    const read = async () => (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
+    const first = await read()
+    expect(first.state === 'open' && first.gaps[0]).toMatchObject({ title: 'Monthly: the two prices differ by 90%' })
+    await save({ price_usd: '49' })
+    const second = await read()
+    expect(second.state === 'open' && second.gaps.map(({ name }) => name)).toEqual(['annual'])
+    await save({})
+  })
+})
+
+describe('ADMIN-03 ADMIN-13 features', () => {
+  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresDoor, '/admin/plans/features', { form })
+  const monthlyFeatures = async () => {
+    const { id } = await monthly()
+    return (await listStoredFeatures()).filter(({ planId }) => planId === id)
+  }
+  const onSale = async () => (await findPlansForSale()).plans[0]!.features.map(({ text }) => text)
+
+  test('ADMIN-03 a feature is added, changed and moved, and shows so on sale', async () => {
+    expect(await call({ intent: 'add', plan: 'monthly', text: 'Stories', icon: 'images' })).toMatchObject({
+      status: 303,
+    })
+    expect((await onSale()).at(-1)).toBe('Stories')
+    const added = (await monthlyFeatures()).at(-1)!
+    await call({ intent: 'words', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
+    await call({ intent: 'up', feature: added.id, version: '2' })
+    expect((await onSale()).at(-2)).toBe('Daily stories')
+    // The same press again knows of no version like that any more.
+    expect(await call({ intent: 'up', feature: added.id, version: '2' })).toMatchObject({ toast: { title: 'Error' } })
+    expect((await onSale()).at(-2)).toBe('Daily stories')
+    expect((await acts('plan_feature')).map(({ act }) => act)).toEqual([
+      'plan_feature_added',
+      'plan_feature_changed',
+      'plan_feature_moved',
+    ])
+  })
+
+  test('ADMIN-13 a feature is switched off and on', async () => {
+    const [first] = await monthlyFeatures()
+    await call({ intent: 'off', feature: first!.id, version: String(first!.version) })
+    expect(await onSale()).not.toContain(first!.text)
+    await call({ intent: 'on', feature: first!.id, version: String(first!.version + 1) })
+    expect((await onSale())[0]).toBe(first!.text)
+  })
+
+  test('ADMIN-03 the first can not go up nor the last down, and there is a most', async () => {
+    const features = await monthlyFeatures()
+    const [first, last] = [features[0]!, features.at(-1)!]
+    expect(await call({ intent: 'up', feature: first.id, version: String(first.version) })).toMatchObject({
+      toast: { description: 'It stands at the end already.' },
+    })
+    expect(await call({ intent: 'down', feature: last.id, version: String(last.version) })).toMatchObject({
+      toast: { title: 'Error' },
+    })
+    for (let count = features.length; count < 12; count += 1)
+      expect(await call({ intent: 'add', plan: 'monthly', text: `Line ${count}`, icon: 'check' })).toMatchObject({
+        toast: { title: 'Saved' },
+      })
+    expect(await call({ intent: 'add', plan: 'monthly', text: 'One too many', icon: 'check' })).toMatchObject({
+      toast: { title: 'Error' },
+    })
+  })
+
+  test('ADMIN-03 bad input is refused in plain words', async () => {
+    expect((await call({ intent: 'add', plan: 'monthly', text: '', icon: 'skull' })).status).toBe(400)
+    for (const form of [
+      { intent: 'nothing' },
+      { intent: 'words', feature: 'x', version: '1', text: 'A', icon: 'check' },
+      { intent: 'off', feature: newId(), version: '1' },
+      { intent: 'add', plan: 'weekly', text: 'A', icon: 'check' },
+      { intent: 'off', version: 'x' },
+    ] as Record<string, string>[])
+      expect(await call(form)).toMatchObject({ status: 303, toast: { title: 'Error' } })
+  })
+})
+
+describe('ADMIN-03 ADMIN-13 promo codes', () => {
+  const call = (form: Record<string, string>) =>
+    aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes?new=1', { form })
+  const page = async () =>
+    (await aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes')).data as unknown as Extract<
+      PromoPage,
+      { state: 'open' }
+    >
+
+  test('ADMIN-03 a code is made in capitals, said to the letter, listed with its uses and on record', async () => {
+    expect(await call(PROMO)).toMatchObject({
+      status: 303,
+      toast: { description: 'Promo code created successfully' },
+    })
+    expect((await page()).rows).toMatchObject([
+      { code: 'XMAS25', off: '25%', appliesTo: 'Monthly', used: '0 of 200', state: 'active', on: true },
+    ])
+    expect((await acts('promo_code')).at(-1)).toMatchObject({ act: 'promo_code_created', detail: { code: 'XMAS25' } })
+  })
+
+  test('ADMIN-03 a code exists once, even if ten make it at once, in whatever letters', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => call({ ...PROMO, code: index % 2 ? 'twice' : 'TWICE' })),
+    )
+    expect(statuses(answers)).toEqual([303, ...Array.from({ length: 9 }, () => 409)])
+    expect((await page()).rows).toHaveLength(1)
+  })
+
+  test('ADMIN-13 a code is switched off and on, and found by its state', async () => {
+    await call(PROMO)
+    const [row] = (await page()).rows
+    expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
+    expect((await page()).rows[0]).toMatchObject({ state: 'off' })
+    expect((await page()).filters.map(({ count }) => count)).toEqual([0, 1, 1])
+    await call({ intent: 'on', promo: row!.id })
+    await call({ intent: 'on', promo: row!.id })
+    expect((await page()).rows[0]).toMatchObject({ state: 'active' })
+    expect((await acts('promo_code')).slice(-2).map(({ act }) => act)).toEqual([
+      'promo_code_switched_off',
+      'promo_code_switched_on',
+    ])
+  })
+
+  test('ADMIN-03 bad input makes no code', async () => {
+    for (const change of [{ code: '!' }, { discount: '0' }, { ends: '' }, { limit: '-1' }] as Record<string, string>[])
+      expect((await call({ ...PROMO, ...change })).status).toBe(400)
+    expect(await call({ intent: 'off', promo: 'x' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
+    expect(await call({ intent: 'what' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
+    expect((await page()).rows).toEqual([])
+  })
+})
+
+test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
+  'ROLE-01 ADMIN-03 %s can neither look at plans and codes nor change them, at the door or behind it',
+  async (role) => {
+    const actor = role === null ? await makePerson('fan') : { ...(await makePerson('admin')), staffRole: role }
+    const refused = role === null ? 303 : 403
+    for (const [door, path, form] of [
+      [plansDoor, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
+      [featuresDoor, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
+      [promoDoor, '/admin/plans/promo-codes', PROMO],
+    ] as [Parameters<ReturnType<typeof aBrowser>['call']>[0], string, Record<string, string>][]) {
+      expect((await aBrowser(actor).call(door, path)).status).toBe(refused)
+      expect((await aBrowser(actor).call(door, path, { form })).status).toBe(refused)
+    }
+    const denied = { ok: false, refusal: { kind: 'not_allowed' } }
+    const { version, id } = await monthly()
+    const feature = (await listStoredFeatures()).find(({ planId }) => planId === id)!
+    const typedPlan = {
+      display_name: 'Mine',
+      price_ugx: '1,000',
+      price_usd: '0.50',
+      currency: 'UGX',
+      discount: '0',
+      discount_ends: '',
+      active: true,
+      featured: false,
+      countries: [],
+    }
+    expect(await updatePlan(actor, { plan: 'monthly', version, typed: typedPlan })).toEqual(denied)
+    expect(await addPlanFeature(actor, { plan: 'monthly', text: 'Mine', icon: 'check' })).toEqual(denied)
+    expect(
+      await changePlanFeature(actor, { featureId: feature.id, version: 1, change: { kind: 'switch', on: false } }),
+    ).toEqual(denied)
+    expect(await movePlanFeature(actor, { featureId: feature.id, version: 1, direction: 'down' })).toEqual(denied)
+    expect(
+      await createPromoCode(actor, {
+        code: 'MINE',
+        discount: '100',
+        ends: '2190-01-01T00:00',
+        limit: '',
+        description: '',
+        plans: ['monthly'],
+        countries: [],
+      }),
+    ).toEqual(denied)
+    expect(await switchPromoCode(actor, { promoCodeId: newId(), on: true })).toEqual(denied)
+  },
+)

@@ -1,0 +1,169 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { formatMoney, lessPercentage } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { listPromoCodes, type StoredPromo } from '#app/domain/promotions/admin-queries.server.ts'
+import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions/create-promo-code.server.ts'
+import { type PromoState, promoState, type TypedPromo } from '#app/domain/promotions/promo-edit.ts'
+import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
+import { listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
+import { PLAN_NAMES } from '#app/domain/subscriptions/plan.ts'
+import { now } from '#app/platform/clock.ts'
+import { log } from '#app/platform/log.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import plansStylesUrl from '#app/web/styles/admin-plans.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { countriesOf } from './countries-field.tsx'
+import { PROMO_HOME, type PromoPage, PromoView } from './promo-view.tsx'
+import { PLAN_TEXTS } from './texts.ts'
+import type { Route } from './+types/promo-codes'
+
+const LONGEST_SEARCH = 40
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Promo codes', matches)
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireStaff(context, 'promo_codes.manage')
+  const { searchParams } = url
+  const filter = FILTERS.find((name) => name === searchParams.get('filter')) ?? 'all'
+  const find = (searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, LONGEST_SEARCH)
+  try {
+    const [promos, plans] = await Promise.all([listPromoCodes(), listStoredPlans()])
+    const at = now()
+    const states = promos.map((promo) => ({ promo, state: promoState(promo, at) }))
+    const shown = states.filter(({ promo, state }) => FITS[filter](state) && promo.code.includes(find.toUpperCase()))
+    return data<PromoPage>({
+      state: 'open',
+      filter,
+      find,
+      filters: FILTERS.map((name) => ({
+        name,
+        count: states.filter(({ state }) => FITS[name](state)).length,
+        href: `${PROMO_HOME}?filter=${name}`,
+        active: name === filter,
+      })),
+      rows: shown.map(({ promo, state }) => rowOf(promo, state)),
+      form: searchParams.get('new') === '1' ? { plans: plans.map(previewOf) } : null,
+    })
+  } catch (error) {
+    log.error({ err: error }, 'the promo codes could not be read')
+    return data<PromoPage>({ state: 'failed' }, 503)
+  }
+}
+
+const FILTERS = ['active', 'ended', 'all'] as const
+const FITS: Record<(typeof FILTERS)[number], (state: PromoState) => boolean> = {
+  active: (state) => state === 'active',
+  ended: (state) => state !== 'active',
+  all: () => true,
+}
+
+const PLAN_WORDS: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
+
+function rowOf(promo: StoredPromo, state: PromoState) {
+  const everyPlan = promo.plans.length === 0 || PLAN_NAMES.every((name) => promo.plans.includes(name))
+  return {
+    id: promo.id,
+    code: promo.code,
+    off: `${promo.discountPercentage}%`,
+    appliesTo: [
+      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_WORDS[name] ?? name).join(', '),
+      ...(promo.countries.length > 0 ? [promo.countries.join(', ')] : []),
+    ].join(' · '),
+    description: promo.description,
+    used: promo.usageLimit === null ? String(promo.usageCount) : `${promo.usageCount} of ${promo.usageLimit}`,
+    ends: promo.expiresAt ? showDateTime(promo.expiresAt) : 'No end',
+    state,
+    on: promo.isActive,
+  }
+}
+
+function previewOf(plan: { name: string; displayName: string; priceUgx: bigint }) {
+  const price = { amountMinor: plan.priceUgx, currency: 'UGX' } as const
+  return {
+    name: plan.name,
+    title: plan.displayName,
+    price: formatMoney(price),
+    // Every percentage beforehand: the page reckons nothing.
+    discounted: Array.from({ length: 101 }, (_, percent) => formatMoney(lessPercentage(price, percent))),
+  }
+}
+
+const text = z.string().max(60).default('')
+const PromoInput = z.looseObject({
+  intent: z.enum(['create', 'on', 'off']),
+  promo: text,
+  code: z.string().max(200).default(''),
+  discount: text,
+  ends: text,
+  limit: text,
+  description: z.string().max(2_000).default(''),
+})
+
+export type PromoAnswer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireStaff(context, 'promo_codes.manage')
+  const form = await parseForm(request, PromoInput)
+  if (!form.ok) return failed(PLAN_TEXTS.promoNotCreated)
+  const { intent, promo, ...fields } = form.value
+  if (intent !== 'create') {
+    const result = await switchPromoCode(actor, { promoCodeId: promo, on: intent === 'on' })
+    if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
+    return redirectWithToast(PROMO_HOME, {
+      title: 'Saved',
+      description: `${result.value.code} is ${intent === 'on' ? 'on' : 'off'}.`,
+    })
+  }
+  const typed: TypedPromo = {
+    code: fields.code,
+    discount: fields.discount,
+    ends: fields.ends,
+    limit: fields.limit,
+    description: fields.description,
+    plans: PLAN_NAMES.filter((name) => fields[`plan_${name}`] !== undefined),
+    countries: countriesOf(fields),
+  }
+  try {
+    const result = await createPromoCode(actor, typed)
+    if (result.ok) return redirectWithToast(PROMO_HOME, PLAN_TEXTS.promoCreated)
+    const { status, ...answer } = refusalAnswer(result.refusal)
+    return data<PromoAnswer>({ typed, ...answer }, status)
+  } catch (error) {
+    log.error({ err: error }, 'a promo code could not be made')
+    return data<PromoAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.promoNotCreated }] }, 503)
+  }
+}
+
+function refusalAnswer(refusal: CreatePromoRefusal): Omit<PromoAnswer, 'typed'> & { status: number } {
+  switch (refusal.kind) {
+    case 'flaws':
+      return {
+        status: 400,
+        errors: Object.entries(refusal.flaws).map(([fieldId, message]) => ({ fieldId, message })),
+      }
+    case 'code_taken':
+      return { status: 409, errors: [{ fieldId: 'code', message: `${refusal.code} exists already` }] }
+    case 'not_allowed':
+      return { status: 403, title: 'Error', errors: [{ message: PLAN_TEXTS.notPermitted }] }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+function failed(description: string) {
+  return redirectWithToast(PROMO_HOME, { title: 'Error', description, tone: 'error' })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function PromoCodes({ loaderData, actionData }: Route.ComponentProps) {
+  return <PromoView page={loaderData} answer={actionData ?? null} />
+}

@@ -1,0 +1,251 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { PromoState, TypedPromo } from '#app/domain/promotions/promo-edit.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { CountriesField } from './countries-field.tsx'
+import { PLANS_HOME, PlansFrame, PlansNotLoaded, PlansPanel } from './frame.tsx'
+
+export const PROMO_HOME = `${PLANS_HOME}/promo-codes`
+
+type PromoRow = {
+  id: string
+  code: string
+  off: string
+  appliesTo: string
+  description: string
+  used: string
+  ends: string
+  state: PromoState
+  on: boolean
+}
+
+type PlanPrices = { name: string; title: string; price: string; discounted: string[] }
+
+export type PromoPage =
+  | { state: 'failed' }
+  | {
+      state: 'open'
+      filter: string
+      find: string
+      filters: { name: string; count: number; href: string; active: boolean }[]
+      rows: PromoRow[]
+      form: { plans: PlanPrices[] } | null
+    }
+
+type Answer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
+
+const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
+
+/** Promo codes with their uses, and the form of a new one. */
+export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | null }) {
+  const form = page.state === 'open' ? page.form : null
+  return (
+    <PlansFrame tab="Promo Codes" panel={form && <PromoPanel plans={form.plans} answer={answer} />}>
+      {page.state === 'failed' ? (
+        <PlansNotLoaded retryHref={PROMO_HOME} />
+      ) : (
+        <>
+          <div className="row row-between row-wrap">
+            <FilterChips label="Which codes">
+              {page.filters.map((one) => (
+                <FilterChip key={one.name} href={one.href} active={one.active}>
+                  {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
+                </FilterChip>
+              ))}
+            </FilterChips>
+            <form method="get" action={PROMO_HOME} className="plans-search" role="search">
+              <input type="hidden" name="filter" value={page.filter} />
+              <Icon name="search" size={20} />
+              <input
+                type="search"
+                name="find"
+                placeholder="Find a code"
+                aria-label="Find a code"
+                defaultValue={page.find}
+              />
+            </form>
+          </div>
+          <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PROMO_HOME}?new=1`}>
+            New promo code
+          </LinkButton>
+          <Rows rows={page.rows} find={page.find} />
+        </>
+      )}
+    </PlansFrame>
+  )
+}
+
+const STATES: Record<PromoState, { tone: Tone; icon: IconName; text: string }> = {
+  active: { tone: 'success', icon: 'circle-check', text: 'Active' },
+  used_up: { tone: 'warning', icon: 'users', text: 'Used up' },
+  ended: { tone: 'neutral', icon: 'clock', text: 'Ended' },
+  off: { tone: 'neutral', icon: 'eye-off', text: 'Off' },
+}
+
+function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
+  if (rows.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="ticket" heading="h2" compact title={find ? 'No code like that' : 'No promo codes'}>
+          {find ? 'Try a part of the code.' : 'A code takes a percentage off a pass, as often as you allow.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card rows as="ul">
+      {rows.map((row) => {
+        const { tone, icon, text } = STATES[row.state]
+        return (
+          <li key={row.id} className="promo-row">
+            <span className="promo-facts">
+              <span className="row row-wrap">
+                <span className="promo-code">{row.code}</span>
+                <Chip tone={tone} icon={icon} small>
+                  {text}
+                </Chip>
+              </span>
+              <span className="text-secondary">{`${row.off} off · ${row.appliesTo}`}</span>
+              <span className="text-muted">{`Used ${row.used} · Ends ${row.ends}`}</span>
+              {row.description && <span className="text-muted">{row.description}</span>}
+            </span>
+            <Form method="post" action={PROMO_HOME} className="promo-status" preventScrollReset>
+              <input type="hidden" name="promo" value={row.id} />
+              <Button
+                size="small"
+                name="intent"
+                value={row.on ? 'off' : 'on'}
+                aria-label={`Switch ${row.on ? 'off' : 'on'}: ${row.code}`}
+              >
+                {row.on ? 'Switch off' : 'Switch on'}
+              </Button>
+            </Form>
+          </li>
+        )
+      })}
+    </Card>
+  )
+}
+
+const EMPTY: TypedPromo = {
+  code: '',
+  discount: '',
+  ends: '',
+  limit: '',
+  description: '',
+  plans: ['monthly', 'annual'],
+  countries: [],
+}
+
+function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | null }) {
+  const pending = useNavigation().state === 'submitting'
+  const typed = answer?.typed ?? EMPTY
+  const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
+  const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
+  return (
+    <PlansPanel title="New promo code" note="Works at once" closeHref={PROMO_HOME}>
+      <Form
+        method="post"
+        action={`${PROMO_HOME}?new=1`}
+        className="stack stack-16"
+        noValidate
+        onChange={(event) => {
+          const form = new FormData(event.currentTarget)
+          const discount = form.get('discount')
+          setShown({
+            discount: typeof discount === 'string' ? discount : '',
+            plans: plans.flatMap(({ name }) => (form.has(`plan_${name}`) ? [name] : [])),
+          })
+        }}
+      >
+        {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
+        <PromoFields typed={typed} plans={plans} errorOf={errorOf} />
+        <FanSees plans={plans} shown={shown} />
+        <div className="plans-foot">
+          <Button variant="primary" name="intent" value="create" pending={pending} pendingLabel="Creating...">
+            Create promo code
+          </Button>
+          <LinkButton href={PROMO_HOME}>Cancel</LinkButton>
+        </div>
+      </Form>
+    </PlansPanel>
+  )
+}
+
+function PromoFields(props: {
+  typed: TypedPromo
+  plans: PlanPrices[]
+  errorOf: (field: string) => string | undefined
+}) {
+  const { typed, plans, errorOf } = props
+  const field = (name: 'code' | 'discount' | 'ends' | 'limit' | 'description') => ({
+    name,
+    defaultValue: typed[name],
+    error: errorOf(name),
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField
+        label="Code"
+        className="promo-code-field"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        {...field('code')}
+      />
+      <div className="plans-pair">
+        <TextField
+          label="Discount, 1 to 100"
+          inputMode="numeric"
+          maxLength={3}
+          trailing={<span className="text-secondary">%</span>}
+          {...field('discount')}
+        />
+        <TextField label="Usage limit" inputMode="numeric" maxLength={9} optional {...field('limit')} />
+      </div>
+      <TextField label="Ends (EAT)" type="datetime-local" {...field('ends')} />
+      <TextField label="Description" maxLength={200} optional {...field('description')} />
+      <FieldGroup label="Applies to" name="plans" error={errorOf('plans')}>
+        <div className="plans-ticks">
+          {plans.map(({ name, title }) => (
+            <CheckboxField key={name} name={`plan_${name}`} label={title} defaultChecked={typed.plans.includes(name)} />
+          ))}
+        </div>
+      </FieldGroup>
+      <CountriesField chosen={typed.countries} error={errorOf('countries')} />
+    </>
+  )
+}
+
+function FanSees({ plans, shown }: { plans: PlanPrices[]; shown: { discount: string; plans: readonly string[] } }) {
+  const percent = /^\d{1,3}$/.test(shown.discount) ? Number(shown.discount) : 0
+  return (
+    <div className="fan-sees" aria-live="polite">
+      <p className="text-caption">Fan sees</p>
+      <Receipt
+        rows={plans.map(({ name, title, price, discounted }) => {
+          const takes = percent >= 1 && percent <= 100 && shown.plans.includes(name)
+          return {
+            label: title,
+            value: takes ? (
+              <>
+                <s className="text-muted">{price}</s> <b>{discounted[percent]}</b>
+              </>
+            ) : (
+              price
+            ),
+          }
+        })}
+      />
+    </div>
+  )
+}

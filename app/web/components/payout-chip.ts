@@ -1,0 +1,25 @@
+import type { PayoutState } from '#app/domain/payouts/payout.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+
+type Words = { tone: Tone; icon: IconName; text: string }
+
+const UNDER_WAY: Words = { tone: 'info', icon: 'refresh-cw', text: 'Sending' }
+const STATES: Record<PayoutState, Words> = {
+  pending: { tone: 'warning', icon: 'hourglass', text: 'Pending' },
+  sending: UNDER_WAY,
+  sent: UNDER_WAY,
+  unknown: UNDER_WAY,
+  completed: { tone: 'success', icon: 'circle-check', text: 'Completed' },
+  failed: { tone: 'danger', icon: 'circle-x', text: 'Failed' },
+  cancelled: { tone: 'neutral', icon: 'x', text: 'Cancelled' },
+  reversed: { tone: 'danger', icon: 'circle-x', text: 'Came back' },
+}
+
+/** How a payout stands, in a word with its sign. */
+export function payoutChip(state: PayoutState): Words {
+  return STATES[state]
+}
+
+/** What the next run will send. */
+export const SCHEDULED: Words = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }

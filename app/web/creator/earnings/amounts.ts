@@ -1,0 +1,32 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+
+/** "43,200" or "− 8,640": shillings in a column that says so at its head. */
+export function signed(amountMinor: bigint): string {
+  const amount = formatMoney({ amountMinor: amountMinor < 0n ? -amountMinor : amountMinor, currency: 'UGX' })
+  return `${amountMinor < 0n ? '\u2212\u00a0' : ''}${amount.replace('UGX\u00a0', '')}`
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** "October 2026" of "2026-10". */
+export function showMonth(month: string): string {
+  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+}
+
+/** "9 Nov" of "2026-11-09". */
+export function showShortDay(day: string): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}`
+}

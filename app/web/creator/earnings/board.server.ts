@@ -1,0 +1,131 @@
+import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
+import {
+  findAvailableBy,
+  findPots,
+  findSpan,
+  listEarningsByDay,
+  listEarningsBySource,
+  type SourceSums,
+} from '#app/domain/earnings/queries.server.ts'
+import { findFirstMovement } from '#app/domain/earnings/statement.server.ts'
+import { monthBefore, monthOf } from '#app/domain/earnings/statement.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { maskedNumber } from '#app/domain/payouts/account.ts'
+import { partsOf } from '#app/domain/payouts/payout.ts'
+import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { showMonth, signed } from './amounts.ts'
+import { payoutRow } from './payout-rows.ts'
+
+const DAYS = 30
+const PAYOUTS = 6
+
+/** Everything that the Earnings tab shows, in words. */
+export async function loadEarningsBoard(creatorId: string) {
+  const [pots, days, sources, span, next, payouts, account, first] = await Promise.all([
+    findPots(creatorId),
+    listEarningsByDay(creatorId, DAYS),
+    listEarningsBySource(creatorId, DAYS),
+    findSpan(creatorId, DAYS),
+    findNextPayout(creatorId),
+    listPayouts(creatorId, PAYOUTS),
+    findPayoutAccount(creatorId),
+    findFirstMovement(creatorId),
+  ])
+  const dueMinor = await findAvailableBy(creatorId, next.at)
+  const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
+  return {
+    pending: shillings(pots.pendingMinor),
+    available: shillings(pots.availableMinor),
+    owed: pots.owedMinor > 0n ? shillings(pots.owedMinor) : null,
+    nextPayout: nextPayoutOf(next, pots.availableMinor + dueMinor - pots.owedMinor),
+    net: shillings(netMinor),
+    change: changeOf(netMinor, span.beforeMinor),
+    days: days.map((day) => ({
+      day: day.day,
+      cleared: Number(day.clearedMinor / 100n),
+      pending: Number(day.pendingMinor / 100n),
+      words: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
+    })),
+    sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
+    totals: totalsOf(sources, netMinor, span.takenBackMinor),
+    payouts: payouts.map(payoutRow),
+    account: account && maskedNumber(account.kind, account.number),
+    statement: first && statementOf(first),
+  }
+}
+
+export type EarningsBoard = Awaited<ReturnType<typeof loadEarningsBoard>>
+
+function sourceRow(source: SourceSums, mostMinor: bigint) {
+  return {
+    source: source.source,
+    words: SOURCE_WORDS[source.source],
+    count: countOf(source),
+    gross: plain(source.grossMinor),
+    fee: signed(-source.feeMinor),
+    net: plain(source.netMinor),
+    netWords: shillings(source.netMinor),
+    percent: mostMinor > 0n ? Number((source.netMinor * 100n) / mostMinor) : 0,
+  }
+}
+
+/** Passes are shared by the week; everything else is counted one by one. */
+function countOf({ source, count }: SourceSums): string {
+  return source === 'pass_share' ? `${count} ${count === 1 ? 'week' : 'weeks'}` : count.toLocaleString('en')
+}
+
+function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMinor: bigint) {
+  const grossMinor = sources.reduce((sum, source) => sum + source.grossMinor, 0n)
+  return {
+    gross: plain(grossMinor),
+    fee: signed(netMinor - grossMinor),
+    net: plain(netMinor),
+    grossWords: shillings(grossMinor),
+    feeWords: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
+    netWords: shillings(netMinor),
+    takenBack: takenBackMinor > 0n ? shillings(takenBackMinor) : null,
+  }
+}
+
+type Next = Awaited<ReturnType<typeof findNextPayout>>
+
+/** What the next run sends, with what becomes available before it. */
+function nextPayoutOf(next: Next, payableMinor: bigint) {
+  const parts = payableMinor >= next.minimumMinor ? partsOf(payableMinor, next.feeMinor) : []
+  const sum = (of: 'grossMinor' | 'feeMinor' | 'netMinor') => parts.reduce((all, part) => all + part[of], 0n)
+  const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
+  if (parts.length === 0)
+    return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait` }
+  return {
+    day,
+    amount: shillings(sum('netMinor')),
+    note: `${plain(sum('grossMinor'))} \u2212 ${plain(sum('feeMinor'))} fee`,
+  }
+}
+
+/** "9% up", against as many days before; nothing where there was nothing to compare with. */
+function changeOf(netMinor: bigint, beforeMinor: bigint): { words: string; up: boolean } | null {
+  if (beforeMinor === 0n) return null
+  const percent = ((netMinor - beforeMinor) * 100n) / beforeMinor
+  if (percent === 0n) return null
+  const up = percent > 0n
+  return { words: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
+}
+
+/** The last month that is over and has a statement; before that, the present one. */
+function statementOf(first: Date) {
+  const present = monthOf(now())
+  const last = monthBefore(present)
+  const month = last >= monthOf(first) ? last : present
+  return { month, title: `${showMonth(month)} statement` }
+}
+
+function shillings(amountMinor: bigint): string {
+  return formatMoney({ amountMinor, currency: 'UGX' })
+}
+
+function plain(amountMinor: bigint): string {
+  return shillings(amountMinor).replace('UGX\u00a0', '')
+}

@@ -1,0 +1,14 @@
+import { Tabs } from '#app/ui/segmented.tsx'
+
+/** The parts of a creator's own place, each with an address. */
+export function DashboardTabs({ active }: { active: 'page' | 'earnings' }) {
+  return (
+    <Tabs
+      label="Your dashboard"
+      tabs={[
+        { label: 'Your page', href: '/dashboard', active: active === 'page' },
+        { label: 'Earnings', href: '/dashboard/earnings', active: active === 'earnings' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { EarningSource } from '#app/domain/earnings/earning.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import type { EarningsBoard } from '#app/web/creator/earnings/board.server.ts'
+
+const ICONS: Record<EarningSource, IconName> = {
+  subscription: 'users',
+  message: 'message-circle',
+  unlock: 'lock-open',
+  call: 'video',
+  tip: 'hand-coins',
+  pass_share: 'ticket',
+  booking: 'calendar-days',
+  custom_request: 'sparkles',
+  live: 'radio',
+}
+
+/** By source: bars on a phone, a table with gross, fee and net on a wide screen. */
+export function EarningsSources({ board }: { board: EarningsBoard }) {
+  const { sources, totals } = board
+  if (sources.length === 0)
+    return (
+      <Card padded as="section" aria-labelledby="sources-heading">
+        <h2 className="text-h2" id="sources-heading">
+          By source
+        </h2>
+        <p className="text-secondary">
+          Nothing in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
+        </p>
+      </Card>
+    )
+  return (
+    <>
+      <div className="phone-only">
+        <Card padded as="section" aria-labelledby="sources-heading" className="stack stack-16">
+          <div className="row row-between">
+            <h2 className="text-h2" id="sources-heading">
+              By source
+            </h2>
+            <span className="text-muted">30 days, net</span>
+          </div>
+          {sources.map((source) => (
+            <div className="earnings-source" key={source.source}>
+              <Icon name={ICONS[source.source]} size={24} />
+              <p className="grow">
+                <b>{source.words}</b> <span className="text-muted">{source.count}</span>
+              </p>
+              <p className="money text-strong">{source.netWords}</p>
+              <ProgressBar
+                className="earnings-bar"
+                label={`${source.words}: ${source.netWords}`}
+                value={source.percent}
+              />
+            </div>
+          ))}
+          <dl className="earnings-totals">
+            <Total words="Gross" amount={totals.grossWords} />
+            <Total words="Platform fee" amount={totals.feeWords} />
+            <Total words="Net" amount={totals.netWords} strong />
+          </dl>
+          <TakenBack amount={totals.takenBack} />
+        </Card>
+      </div>
+      <div className="wide-only">
+        <Card as="section" aria-label="By source">
+          <SourceTable board={board} />
+          <TakenBack amount={totals.takenBack} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function SourceTable({ board: { sources, totals } }: { board: EarningsBoard }) {
+  return (
+    <table className="earnings-table">
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">Count</th>
+          <th scope="col">Gross</th>
+          <th scope="col">Fee</th>
+          <th scope="col">Net</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => (
+          <tr key={source.source}>
+            <th scope="row">
+              <span className="row">
+                <Icon name={ICONS[source.source]} size={20} />
+                {source.words}
+              </span>
+            </th>
+            <td>{source.count}</td>
+            <td>{source.gross}</td>
+            <td>{source.fee}</td>
+            <td className="text-strong">{source.net}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total, UGX
+          </th>
+          <td>{totals.gross}</td>
+          <td>{totals.fee}</td>
+          <td>{totals.net}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Total({ words, amount, strong = false }: { words: string; amount: string; strong?: boolean }) {
+  return (
+    <div className={strong ? 'row row-between text-strong' : 'row row-between'}>
+      <dt>{words}</dt>
+      <dd className="money">{amount}</dd>
+    </div>
+  )
+}
+
+function TakenBack({ amount }: { amount: string | null }) {
+  if (amount === null) return null
+  return <p className="text-muted earnings-taken">{`Refunds took back ${amount} in these 30 days.`}</p>
+}

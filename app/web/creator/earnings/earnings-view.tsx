@@ -1,0 +1,172 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { EarningsBoard } from '#app/web/creator/earnings/board.server.ts'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { EarningsChart } from './earnings-chart.tsx'
+import { EarningsSources } from './earnings-sources.tsx'
+import type { Today } from '#app/web/creator/earnings/today.server.ts'
+import { TodayCard } from './today-card.tsx'
+
+/** What a creator has earned: pots, days, sources, payouts, statements. */
+export function EarningsView({ board, today }: { board: EarningsBoard; today: Today }) {
+  return (
+    <div className="container earnings">
+      <aside className="earnings-rail" aria-label="Today">
+        <TodayCard today={today} />
+      </aside>
+      <div className="earnings-tabs">
+        <DashboardTabs active="earnings" />
+        <h1 className="visually-hidden">Earnings</h1>
+      </div>
+      <div className="earnings-balance">
+        <Pots board={board} />
+      </div>
+      <div className="earnings-main stack stack-16">
+        <Days board={board} />
+        <EarningsSources board={board} />
+      </div>
+      <div className="earnings-after stack stack-16">
+        <Card rows>
+          <ListRow
+            href="/dashboard/tips"
+            leading={<Glyph icon="hand-coins" tone="neutral" />}
+            title="Tips"
+            meta="Who gave them, and what they wrote"
+          />
+        </Card>
+        <Payouts board={board} />
+        <Statement board={board} />
+      </div>
+    </div>
+  )
+}
+
+function Pots({ board }: { board: EarningsBoard }) {
+  const { nextPayout } = board
+  return (
+    <Card as="section" aria-label="Balance">
+      <div className="earnings-pots">
+        <div>
+          <p className="earnings-pot">
+            <Icon name="hourglass" size={20} />
+            Pending
+          </p>
+          <p className="money earnings-sum">{board.pending}</p>
+          <p className="text-caption">7-day processing</p>
+        </div>
+        <div>
+          <p className="earnings-pot text-success">
+            <Icon name="circle-check" size={20} />
+            Available
+          </p>
+          <p className="money earnings-sum">{board.available}</p>
+          <p className="text-caption">Goes out on Friday</p>
+        </div>
+      </div>
+      {board.owed && (
+        <p className="earnings-owed">{`${board.owed} was refunded to fans after it was paid out. It comes off your next earnings.`}</p>
+      )}
+      <div className="earnings-next">
+        <Icon name="calendar-days" size={24} />
+        <div className="grow">
+          <p className="text-strong">Next payout</p>
+          <p className="text-caption">{`${nextPayout.day}: ${nextPayout.note}`}</p>
+        </div>
+        {nextPayout.amount && <p className="money text-h3">{nextPayout.amount}</p>}
+      </div>
+    </Card>
+  )
+}
+
+function Days({ board }: { board: EarningsBoard }) {
+  return (
+    <Card padded as="section" aria-labelledby="days-heading">
+      <div className="row row-between row-wrap">
+        <div>
+          <h2 className="text-body text-secondary" id="days-heading">
+            Last 30 days, net
+          </h2>
+          <p className="money money-large">{board.net}</p>
+        </div>
+        {board.change && (
+          <p className={board.change.up ? 'earnings-change text-success' : 'earnings-change text-secondary'}>
+            {board.change.up && <Icon name="arrow-up-right" size={16} />}
+            {board.change.words}
+          </p>
+        )}
+      </div>
+      <EarningsChart days={board.days} />
+    </Card>
+  )
+}
+
+function Payouts({ board }: { board: EarningsBoard }) {
+  return (
+    <Card rows as="section" aria-labelledby="payouts-heading">
+      <div className="earnings-head">
+        <h2 className="text-h2" id="payouts-heading">
+          Payouts
+        </h2>
+        <a className="link earnings-account" href="/dashboard/payout-account">
+          <Icon name="smartphone" size={20} />
+          {board.account ?? 'Add payout account'}
+        </a>
+      </div>
+      {board.payouts.map((payout) => (
+        <div className="earnings-payout" key={payout.number}>
+          <div className="grow">
+            <p className="text-h3">{payout.day}</p>
+            {payout.note && <p className="text-caption">{payout.note}</p>}
+          </div>
+          <div className="earnings-payout-sum">
+            <p className="money text-h3">{payout.amount}</p>
+            <Chip small tone={payout.chip.tone} icon={payout.chip.icon}>
+              {payout.chip.words}
+            </Chip>
+          </div>
+        </div>
+      ))}
+      {board.payouts.length === 0 && (
+        <p className="earnings-none text-muted">No payouts yet. What is available goes out every Friday at 09:00.</p>
+      )}
+    </Card>
+  )
+}
+
+function Statement({ board: { statement } }: { board: EarningsBoard }) {
+  if (!statement)
+    return (
+      <p className="text-muted">
+        Statements begin with your first earning. <RuleLink />
+      </p>
+    )
+  const address = `/dashboard/earnings/statement?month=${statement.month}`
+  return (
+    <Card padded as="section" aria-label="Statement" className="row">
+      <Glyph icon="receipt-text" tone="neutral" />
+      <div className="grow">
+        <p className="text-h3">
+          <a className="link" href={address}>
+            {statement.title}
+          </a>
+        </p>
+        <p className="text-caption">
+          Gross, fee and net, every line. <RuleLink />
+        </p>
+      </div>
+      <LinkButton size="small" icon="download" href={`/dashboard/earnings/statement.csv?month=${statement.month}`}>
+        CSV
+      </LinkButton>
+    </Card>
+  )
+}
+
+function RuleLink() {
+  return (
+    <a className="link" href="/how-passes-are-shared">
+      How passes are shared
+    </a>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { maskedNumber, type AccountKind } from '#app/domain/payouts/account.ts'
+import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { payoutNumber, type PayoutState } from '#app/domain/payouts/payout.ts'
+import type { IconName } from '#app/ui/icons/names.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+
+type Listed = {
+  number: bigint
+  state: PayoutState
+  reason: string | null
+  createdAt: Date
+  netMinor: bigint
+  account: { kind: AccountKind; number: string }
+  retriedBy: { number: bigint } | null
+}
+
+export type PayoutRow = {
+  number: string
+  day: string
+  note: string
+  amount: string
+  chip: { tone: Tone; icon: IconName; words: string }
+}
+
+const CHIPS: Record<PayoutState, PayoutRow['chip']> = {
+  pending: { tone: 'warning', icon: 'hourglass', words: 'Pending' },
+  sending: { tone: 'info', icon: 'clock', words: 'Sending' },
+  sent: { tone: 'info', icon: 'clock', words: 'Sending' },
+  unknown: { tone: 'info', icon: 'clock', words: 'Sending' },
+  completed: { tone: 'success', icon: 'circle-check', words: 'Completed' },
+  failed: { tone: 'danger', icon: 'circle-x', words: 'Failed' },
+  cancelled: { tone: 'neutral', icon: 'x', words: 'Cancelled' },
+  reversed: { tone: 'danger', icon: 'circle-x', words: 'Came back' },
+}
+
+/** One payout as the creator sees it: when, how much, where it stands and why. */
+export function payoutRow(payout: Listed): PayoutRow {
+  return {
+    number: payoutNumber(payout.number),
+    day: showDate(payout.createdAt).replace(/ \d{4}$/, ''),
+    note: noteOf(payout),
+    amount: formatMoney({ amountMinor: payout.netMinor, currency: 'UGX' }),
+    chip: CHIPS[payout.state],
+  }
+}
+
+function noteOf({ state, reason, account, retriedBy }: Listed): string {
+  const parts = [
+    reasonInWords(reason) ||
+      (state === 'completed' || state === 'sent' ? maskedNumber(account.kind, account.number) : ''),
+  ]
+  if (retriedBy) parts.push(`Sent again as ${payoutNumber(retriedBy.number)}`)
+  return parts.filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,109 @@
+import type { EarningsStatement } from '#app/domain/earnings/statement.ts'
+import { totalOf } from '#app/domain/earnings/statement.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { fitText } from '#app/platform/pdf-text.ts'
+import { PAGE, type PdfPage, writePdf } from '#app/platform/pdf.server.ts'
+import { showMonth, signed } from './amounts.ts'
+import { closingParts, statementSums, type StatementRow } from './statement-rows.ts'
+
+const LEFT = 40
+const RIGHT = PAGE.width - LEFT
+const LINE = 14
+const FIRST = 150
+const LAST = PAGE.height - 60
+const COLUMNS = { words: 104, wordsWidth: 216, gross: 388, fee: 444, net: 500, balance: RIGHT }
+
+export type PdfFacts = { brandName: string; username: string; madeAt: Date }
+
+/** The statement on paper: the sums on the first page, then every line. */
+export function statementPdf(statement: EarningsStatement, rows: readonly StatementRow[], facts: PdfFacts): Buffer {
+  const pages: PdfPage[] = []
+  let y = Infinity
+  const page = () => pages.at(-1)!
+  const turn = () => {
+    pages.push(pageHead(statement, facts))
+    y = FIRST
+  }
+  turn()
+  for (const sum of [...statementSums(statement), ...closingParts(statement)]) {
+    const bold = 'strong' in sum && sum.strong === true
+    page().texts.push({ x: LEFT, y, size: 10, text: sum.words, bold })
+    page().texts.push({ x: RIGHT, y, size: 10, text: signed(sum.amountMinor), bold, right: true })
+    y += LINE + 2
+  }
+  y += LINE
+  lineHead(page(), y)
+  y += LINE + 4
+  for (const row of rows) {
+    if (y > LAST) {
+      turn()
+      lineHead(page(), y)
+      y += LINE + 4
+    }
+    page().texts.push(...lineTexts(row, y))
+    y += LINE
+  }
+  for (const [index, one] of pages.entries())
+    one.texts.push({
+      x: RIGHT,
+      y: PAGE.height - 34,
+      size: 8,
+      text: `Page ${index + 1} of ${pages.length}`,
+      right: true,
+    })
+  return writePdf({
+    title: `${facts.brandName} earnings, ${showMonth(statement.month)}`,
+    author: facts.brandName,
+    madeAt: facts.madeAt,
+    pages,
+  })
+}
+
+function pageHead(statement: EarningsStatement, { brandName, username, madeAt }: PdfFacts): PdfPage {
+  const last = new Date(statement.to.getTime() - 1)
+  return {
+    rules: [{ x: LEFT, y: 128, width: RIGHT - LEFT }],
+    texts: [
+      { x: LEFT, y: 60, size: 18, text: `${brandName} earnings statement`, bold: true },
+      { x: LEFT, y: 82, size: 11, text: `@${username}, ${showDate(statement.from)} to ${showDate(last)}` },
+      { x: LEFT, y: 98, size: 9, text: 'All amounts in Uganda shillings (UGX). Days and times of Kampala (EAT).' },
+      {
+        x: LEFT,
+        y: 112,
+        size: 9,
+        text: `Owed at the end: ${signed(totalOf(statement.closing))}. Made on ${showDate(madeAt)}.`,
+      },
+      {
+        x: LEFT,
+        y: PAGE.height - 34,
+        size: 8,
+        text: 'Passes are shared by the public rule at /how-passes-are-shared.',
+      },
+    ],
+  }
+}
+
+function lineHead(page: PdfPage, y: number): void {
+  const head = { y, size: 8.5, bold: true }
+  page.texts.push(
+    { ...head, x: LEFT, text: 'Date' },
+    { ...head, x: COLUMNS.words, text: 'What' },
+    { ...head, x: COLUMNS.gross, text: 'Gross', right: true },
+    { ...head, x: COLUMNS.fee, text: 'Fee', right: true },
+    { ...head, x: COLUMNS.net, text: 'Net', right: true },
+    { ...head, x: COLUMNS.balance, text: 'Balance', right: true },
+  )
+  page.rules.push({ x: LEFT, y: y + 5, width: RIGHT - LEFT })
+}
+
+function lineTexts(row: StatementRow, y: number): PdfPage['texts'] {
+  const line = { y, size: 8.5 }
+  return [
+    { ...line, x: LEFT, text: row.date },
+    { ...line, x: COLUMNS.words, text: fitText(row.words, COLUMNS.wordsWidth, line.size) },
+    ...(row.grossMinor === null ? [] : [{ ...line, x: COLUMNS.gross, text: signed(row.grossMinor), right: true }]),
+    ...(row.feeMinor === null ? [] : [{ ...line, x: COLUMNS.fee, text: signed(-row.feeMinor), right: true }]),
+    { ...line, x: COLUMNS.net, text: signed(row.amountMinor), right: true },
+    { ...line, x: COLUMNS.balance, text: signed(row.balanceMinor), right: true },
+  ]
+}

@@ -1,0 +1,127 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import type { StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
+
+/** A month: its sums, every line, and how the passes in it were shared. */
+export function StatementView({ page }: { page: StatementPage }) {
+  const file = (kind: 'csv' | 'pdf') => `/dashboard/earnings/statement.${kind}?month=${page.month}`
+  return (
+    <div className="container container-reading stack stack-16">
+      <DashboardTabs active="earnings" />
+      <header className="stack stack-4">
+        <h1 className="text-h1">{page.title}</h1>
+        <p className="text-muted">{page.span}</p>
+      </header>
+      <FilterChips label="Month">
+        {page.months.map(({ month, words, active }) => (
+          <FilterChip key={month} href={`/dashboard/earnings/statement?month=${month}`} active={active}>
+            {words}
+          </FilterChip>
+        ))}
+      </FilterChips>
+      <div className="statement-files">
+        <LinkButton icon="download" href={file('csv')}>
+          CSV
+        </LinkButton>
+        <LinkButton icon="download" href={file('pdf')}>
+          PDF
+        </LinkButton>
+      </div>
+      <Sums page={page} />
+      <Lines page={page} />
+      <Shares page={page} />
+    </div>
+  )
+}
+
+function Sums({ page }: { page: StatementPage }) {
+  return (
+    <Card padded as="section" aria-label="Sums">
+      <dl className="stack stack-8 statement-sums">
+        {page.sums.map((sum) => (
+          <div key={sum.words} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
+            <dt>{sum.words}</dt>
+            <dd className="money">{sum.amount}</dd>
+          </div>
+        ))}
+        {page.closing.map((part) => (
+          <div key={part.words} className="row row-between text-muted">
+            <dt>{part.words}</dt>
+            <dd className="money">{part.amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Lines({ page }: { page: StatementPage }) {
+  if (page.lines.length === 0) return <p className="text-secondary">Nothing moved in this month.</p>
+  return (
+    <section className="stack stack-8" aria-labelledby="lines-heading">
+      <h2 className="text-h2" id="lines-heading">
+        Every line, UGX
+      </h2>
+      {page.left > 0 && <p className="text-muted">{`The last 200 lines. ${page.left} more stand in the files.`}</p>}
+      <Card className="statement-scroll">
+        <table className="earnings-table statement-lines">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              <th scope="col">Gross</th>
+              <th scope="col">Fee</th>
+              <th scope="col">Net</th>
+              <th scope="col">Balance</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.lines.map((line) => (
+              <tr key={line.id}>
+                <td>{line.day}</td>
+                <td>{line.words}</td>
+                <td>{line.gross}</td>
+                <td>{line.fee}</td>
+                <td className="text-strong">{line.net}</td>
+                <td>{line.balance}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </section>
+  )
+}
+
+function Shares({ page }: { page: StatementPage }) {
+  return (
+    <section className="stack stack-8" aria-labelledby="shares-heading">
+      <h2 className="text-h2" id="shares-heading">
+        Your share of passes
+      </h2>
+      <p className="text-secondary">
+        Passes are shared each week among the creators that their holders used, by a public rule.{' '}
+        <a className="link" href="/how-passes-are-shared">
+          How passes are shared
+        </a>
+      </p>
+      {page.shares.length > 0 && (
+        <Card rows>
+          {page.shares.map((share) => (
+            <div className="earnings-payout" key={share.id}>
+              <div className="grow">
+                <p className="text-h3">{share.week}</p>
+                <p className="text-caption">
+                  {`${share.users}${share.checksum ? `. Checksum of the week ${share.checksum}` : ''}`}
+                </p>
+              </div>
+              <p className="money text-h3">{share.net}</p>
+            </div>
+          ))}
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { data } from 'react-router'
+import type { RouteHandle } from '#app/root.tsx'
+import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import earningsStylesUrl from '#app/web/styles/earnings.css?url'
+import { askedMonth } from '#app/web/creator/earnings/statement-door.server.ts'
+import { loadStatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
+import { StatementView } from './statement-view.tsx'
+import type { Route } from './+types/statement'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+/** One month of a creator's own money, line by line. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const creator = requirePerson(context)
+  const asked = await askedMonth(creator.id, url)
+  if (!asked) return data({ state: 'not_found' as const }, 404)
+  const page = await loadStatementPage(creator.id, asked)
+  return data({ state: 'page' as const, page }, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Statement', matches)
+}
+
+export default function Statement({ loaderData }: Route.ComponentProps) {
+  return loaderData.state === 'page' ? <StatementView page={loaderData.page} /> : <NotFoundView />
+}

@@ -1,0 +1,45 @@
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import type { Today } from '#app/web/creator/earnings/today.server.ts'
+
+/** Today's money with its goal, and who is there to earn from. */
+export function TodayCard({ today }: { today: Today }) {
+  return (
+    <div className="stack stack-16">
+      <Card padded as="section" aria-labelledby="today-heading" className="stack stack-8">
+        <div className="row row-between row-wrap">
+          <h2 className="text-body text-secondary" id="today-heading">
+            Today&rsquo;s earnings
+          </h2>
+          {today.split && (
+            <a className="link earnings-split" href="/dashboard/earnings">
+              {today.split}
+              <Icon name="chevron-right" size={16} />
+            </a>
+          )}
+        </div>
+        <p className="money earnings-today">{today.net}</p>
+        {today.goal && (
+          <>
+            <ProgressBar label={today.goal.words} value={today.goal.percent} />
+            <p className="text-muted">{today.goal.words}</p>
+          </>
+        )}
+      </Card>
+      <div className="earnings-counts">
+        <Count words="Followers" count={today.followers} />
+        <Count words="Subscribers" count={today.subscribers} />
+      </div>
+    </div>
+  )
+}
+
+function Count({ words, count }: { words: string; count: string }) {
+  return (
+    <Card padded tile>
+      <p className="text-muted">{words}</p>
+      <p className="money text-h2">{count}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { findEarnedToday } from '#app/domain/earnings/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+
+/** Today's money, the daily goal and how many people there are: what stands beside every tab. */
+export async function loadToday(creatorId: string) {
+  const [earned, creator] = await Promise.all([findEarnedToday(creatorId), findCreatorById(creatorId)])
+  const goalMinor = creator?.dailyGoalMinor ?? 0n
+  const percent = goalMinor > 0n ? Number((earned.netMinor * 100n) / goalMinor) : 0
+  return {
+    net: shillings(earned.netMinor),
+    split: earned.grossMinor > 0n ? `${shillings(earned.grossMinor)} \u2212 ${shillings(earned.feeMinor)} fee` : null,
+    goal: goalMinor > 0n ? { percent, words: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
+    followers: (creator?.followers ?? 0).toLocaleString('en'),
+    subscribers: (creator?.subscribers ?? 0).toLocaleString('en'),
+  }
+}
+
+export type Today = Awaited<ReturnType<typeof loadToday>>
+
+function shillings(amountMinor: bigint): string {
+  return formatMoney({ amountMinor, currency: 'UGX' })
+}

@@ -1,0 +1,127 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { CodeField } from '#app/ui/code-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
+import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
+import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/account-confirm'
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Confirm your payout account', matches)
+}
+
+/** Name and number once more, whole, and the code from the mailbox. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const asked = await findPayoutAccount(person.id, 'asked')
+  if (!asked) throw redirect('/dashboard/payout-account', 303)
+  const page = {
+    email: person.email,
+    at: asked.bankName,
+    number: wholeNumber(asked),
+    name: asked.accountName,
+    isWallet: asked.kind === 'mobile_money',
+  }
+  return data(page, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+const ConfirmForm = z.object({
+  mine: z.literal('on', 'Tick that the name and the number are right'),
+  code: z
+    .string()
+    .max(40)
+    .default('')
+    .transform((code) => code.replace(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), 'Enter the 6 digits of the code'),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const form = await parseForm(request, ConfirmForm)
+  if (!form.ok) return data({ errors: form.errors, ticked: form.values.mine === 'on' }, 400)
+  const confirmed = await confirmPayoutAccount(person, form.value.code)
+  if (confirmed.ok)
+    return redirectWithToast('/dashboard/payout-account', {
+      title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
+      description: confirmed.value.isChange
+        ? `Nothing is sent there before ${showDateTime(confirmed.value.usableFrom)}.`
+        : 'We check the name once; then the Friday run pays to it.',
+    })
+  switch (confirmed.refusal.kind) {
+    case 'invalid_code':
+      return data(
+        { errors: { code: 'This code is wrong or used up. Check the newest mail, or start again.' }, ticked: true },
+        400,
+      )
+    case 'nothing_asked':
+      return redirectWithToast('/dashboard/payout-account', {
+        title: 'The code has ended',
+        description: 'Please enter your account again.',
+        tone: 'error',
+      })
+    case 'not_permitted':
+      throw new Response('Not allowed', { status: 403 })
+    default:
+      return unreachable(confirmed.refusal)
+  }
+}
+
+export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().state === 'submitting'
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const { at, number, name, email, isWallet } = loaderData
+  return (
+    <div className="container container-narrow stack stack-24">
+      <div className="stack stack-4">
+        <h1 className="text-h1">Is this your account?</h1>
+        <p className="text-secondary">
+          Money that went to a wrong number can’t be called back. Read it digit by digit.
+        </p>
+      </div>
+      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <Card padded>
+        <Receipt
+          rows={[
+            { label: isWallet ? 'Network' : 'Bank', value: at },
+            { label: isWallet ? 'Number' : 'Account number', value: number },
+            { label: 'Name', value: name },
+          ]}
+        />
+      </Card>
+      <form method="post" className="stack stack-16" noValidate>
+        <CheckboxField
+          name="mine"
+          label="The name and the number are right, and the account is mine"
+          defaultChecked={actionData?.ticked ?? false}
+          error={errors.mine}
+        />
+        <CodeField label={`Code mailed to ${email}`} name="code" error={errors.code} />
+        <Button variant="primary" wide pending={pending} pendingLabel="Confirming...">
+          Use this account
+        </Button>
+      </form>
+      <LinkButton href="/dashboard/payout-account" variant="quiet" wide>
+        Correct it
+      </LinkButton>
+      <p className="text-muted">{`The code is valid ${ACCOUNT_CODE.minutes} minutes and works once.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,273 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { PrefixField, SelectField, TextField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
+import { askPayoutAccount, type AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
+import { listPayoutBanks } from '#app/domain/payouts/list-payout-banks.server.ts'
+import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import payoutStylesUrl from '#app/web/styles/payouts.css?url'
+import type { Route } from './+types/account'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Payout account', matches)
+}
+
+/** Where a creator's earnings go, and the form that changes it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const kind: AccountKind = url.searchParams.get('kind') === 'bank' ? 'bank' : 'mobile_money'
+  const [account, asked, banks, { payoutFreezeHours }] = await Promise.all([
+    findPayoutAccount(person.id),
+    findPayoutAccount(person.id, 'asked'),
+    kind === 'bank' ? listPayoutBanks() : [],
+    settings(),
+  ])
+  const page = {
+    kind,
+    banks,
+    account: account && accountCard(account, now()),
+    waitsForCode: asked && maskedAccount(asked),
+    freezeHours: payoutFreezeHours,
+  }
+  return data(page, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+function accountCard(account: PayoutAccount, at: Date) {
+  const frozen = account.usableFrom && account.usableFrom > at ? showDateTime(account.usableFrom) : null
+  const state =
+    account.nameCheck === 'refused'
+      ? ({ tone: 'danger', icon: 'circle-x', text: 'Name not accepted' } as const)
+      : account.nameCheck === 'waiting'
+        ? ({ tone: 'warning', icon: 'hourglass', text: 'Name being checked' } as const)
+        : frozen
+          ? ({ tone: 'warning', icon: 'clock', text: 'Waiting' } as const)
+          : ({ tone: 'success', icon: 'circle-check', text: 'Ready' } as const)
+  return {
+    to: maskedAccount(account),
+    name: account.accountName,
+    frozen,
+    state,
+    refused: account.nameCheck === 'refused',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const form = await parseForm(request, AccountForm)
+  if (!form.ok) return data({ errors: form.errors, values: form.values }, 400)
+  const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
+  const wish = destinationOf(form.value, banks)
+  const values = { ...form.value }
+  if (!wish) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
+  const asked = await askPayoutAccount(person, wish)
+  if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
+  const { field, text, status } = refusalText(asked.refusal)
+  return data({ errors: { [field]: text }, values }, status)
+}
+
+function refusalText(refusal: AskAccountRefusal): { field: string; text: string; status: number } {
+  switch (refusal.kind) {
+    case 'same_account':
+      return { field: 'form', text: 'This is your payout account already.', status: 409 }
+    case 'too_many_codes':
+      return { field: 'form', text: 'Too many codes today. Please try again tomorrow.', status: 429 }
+    case 'too_soon':
+      return {
+        field: 'form',
+        text: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
+        status: 429,
+      }
+    case 'not_permitted':
+      return {
+        field: 'form',
+        text: refusal.reason === 'not_active' ? 'Your account is not active.' : 'Payout accounts are for creators.',
+        status: 403,
+      }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+const FIELDS: Record<string, string> = {
+  phone: 'phone',
+  network: 'network',
+  bank: 'bank',
+  account: 'account',
+  name: 'name',
+}
+
+export default function PayoutAccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, waitsForCode, kind } = loaderData
+  const errors = actionData?.errors ?? {}
+  return (
+    <div className="container container-narrow stack stack-16">
+      <h1 className="text-h1">Payout account</h1>
+      {account && <AccountCard account={account} />}
+      {waitsForCode && (
+        <Banner
+          tone="info"
+          title="One step is missing"
+          action={
+            <a className="link" href="/dashboard/payout-account/confirm">
+              Type the code
+            </a>
+          }
+        >
+          {`${waitsForCode} waits for the code that we mailed.`}
+        </Banner>
+      )}
+      <h2 className="text-h2">{account ? 'Change it' : 'Where do your earnings go?'}</h2>
+      <SegmentedLinks
+        label="Kind of account"
+        segments={[
+          {
+            label: 'Mobile money',
+            icon: 'smartphone',
+            href: '/dashboard/payout-account',
+            active: kind === 'mobile_money',
+          },
+          { label: 'Bank', icon: 'banknote', href: '/dashboard/payout-account?kind=bank', active: kind === 'bank' },
+        ]}
+      />
+      <ErrorSummary
+        errors={Object.entries(errors).map(([field, message]) => ({
+          ...(FIELDS[field] ? { fieldId: FIELDS[field] } : {}),
+          message,
+        }))}
+      />
+      <DestinationForm page={loaderData} errors={errors} values={actionData?.values ?? {}} />
+      <p className="text-muted">
+        {account
+          ? `After a change nothing is sent for ${loaderData.freezeHours} hours, and we tell you by e-mail: nobody can take your earnings by taking your phone.`
+          : 'We mail you a code to confirm it. Every payout goes to this account until you change it.'}
+      </p>
+    </div>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']
+
+function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
+  return (
+    <Card padded as="section" aria-label="Your payout account">
+      <div className="stack stack-8">
+        <div className="row row-between row-wrap">
+          <h2 className="text-h2">{account.to}</h2>
+          <Chip tone={account.state.tone} icon={account.state.icon}>
+            {account.state.text}
+          </Chip>
+        </div>
+        <Receipt
+          rows={[
+            { label: 'Name on the account', value: account.name },
+            ...(account.frozen ? [{ label: 'Nothing is sent before', value: account.frozen }] : []),
+          ]}
+        />
+        {account.refused && (
+          <p className="text-secondary">The name is not the one on your documents. Name an account of your own.</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type FormProps = { page: Page; errors: Record<string, string>; values: Record<string, string> }
+
+function DestinationForm({ page, errors, values }: FormProps) {
+  const pending = useNavigation().state === 'submitting'
+  const noBanks = page.kind === 'bank' && page.banks.length === 0
+  return (
+    <form method="post" className="stack stack-16" noValidate>
+      <input type="hidden" name="kind" value={page.kind} />
+      {page.kind === 'mobile_money' ? (
+        <WalletFields errors={errors} values={values} />
+      ) : (
+        <BankFields banks={page.banks} errors={errors} values={values} />
+      )}
+      <TextField
+        label="Name on the account"
+        name="name"
+        maxLength={100}
+        autoComplete="name"
+        hint="Exactly as your network or bank has it, and as on your identity document."
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <Button
+        variant="primary"
+        wide
+        pending={pending}
+        pendingLabel="Sending the code..."
+        disabledReason={noBanks ? 'The list of banks can\u2019t be reached now. Please try again later.' : null}
+      >
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+function WalletFields({ errors, values }: Omit<FormProps, 'page'>) {
+  return (
+    <>
+      <SelectField label="Network" name="network" defaultValue={values.network ?? ''} error={errors.network}>
+        <option value="">Choose</option>
+        <option value="MTN">MTN</option>
+        <option value="AIRTEL">Airtel</option>
+      </SelectField>
+      <PrefixField
+        label="Mobile money number"
+        name="phone"
+        prefix="+256"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={40}
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+    </>
+  )
+}
+
+function BankFields({ banks, errors, values }: Omit<FormProps, 'page'> & Pick<Page, 'banks'>) {
+  return (
+    <>
+      <SelectField label="Bank" name="bank" defaultValue={values.bank ?? ''} error={errors.bank}>
+        <option value="">Choose</option>
+        {banks.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Account number"
+        name="account"
+        inputMode="numeric"
+        maxLength={40}
+        defaultValue={values.account}
+        error={errors.account}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { maskedAccount } from '#app/domain/payouts/account.ts'
+import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
+import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { payoutChip } from '#app/web/components/payout-chip.ts'
+
+/** A payout as its creator reads it: when, how much, how it stands, and why or what happened next. */
+export function payoutRow(payout: ListedPayout) {
+  const next = payout.retriedBy && `Sent again as ${payoutNumber(payout.retriedBy.number)}`
+  const why = [reasonInWords(payout.reason), next].filter(Boolean).join(' ')
+  return {
+    id: payout.id,
+    number: payoutNumber(payout.number),
+    day: showDate(payout.createdAt),
+    note: why || maskedAccount(payout.account),
+    net: formatMoney(ugxOf(payout.netMinor)),
+    sum: sumOf(payout),
+    chip: payoutChip(payout.state),
+    cancelHref: payout.state === 'pending' ? `/dashboard/payouts?cancel=${payout.id}` : null,
+  }
+}
+
+/** "726,000 − 1,500 fee": how the sum that leaves comes about. */
+export function sumOf(payout: { grossMinor: bigint; feeMinor: bigint; taxMinor: bigint }): string {
+  const bare = (minor: bigint) => formatMoney(ugxOf(minor)).replace('UGX\u00a0', '')
+  const tax = payout.taxMinor > 0n ? ` \u2212 ${bare(payout.taxMinor)} tax` : ''
+  return `${bare(payout.grossMinor)} \u2212 ${bare(payout.feeMinor)} fee${tax}`
+}
+
+/** What the next run will send, or why it will send nothing. */
+export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, today: Date) {
+  const net = next.parts.reduce((sum, part) => sum + part.netMinor, 0n)
+  const gross = next.parts.reduce((sum, part) => sum + part.grossMinor, 0n)
+  const fee = next.parts.reduce((sum, part) => sum + part.feeMinor, 0n)
+  return {
+    day: showDate(next.at),
+    net: next.parts.length > 0 ? formatMoney(ugxOf(net)) : null,
+    sum: sumOf({ grossMinor: gross, feeMinor: fee, taxMinor: gross - fee - net }),
+    available: formatMoney(ugxOf(next.availableMinor)),
+    minimum: formatMoney(ugxOf(next.minimumMinor)),
+    waits: waitOf(account, next.at, today),
+  }
+}
+
+/** Why nothing can be sent to the account as it is; null where it is ready. */
+export function waitOf(account: PayoutAccount | null, runAt: Date, today: Date): string | null {
+  if (!account) return 'Say where it goes: name your payout account.'
+  if (account.nameCheck === 'refused') return 'The name on your payout account is not yours. Name another account.'
+  if (account.nameCheck === 'waiting') return 'We check the name on your payout account first.'
+  if (account.usableFrom && account.usableFrom > today && account.usableFrom > runAt)
+    return `Your new payout account waits until ${showDate(account.usableFrom)}.`
+  return null
+}

@@ -1,0 +1,177 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { maskedAccount } from '#app/domain/payouts/account.ts'
+import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
+import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { SCHEDULED } from '#app/web/components/payout-chip.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import payoutStylesUrl from '#app/web/styles/payouts.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { nextPayoutCard, payoutRow } from './payout-rows.ts'
+import type { Route } from './+types/payouts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Payouts', matches)
+}
+
+/** A creator's payouts: what goes out next, and what became of each. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const [payouts, account, next] = await Promise.all([
+    listPayouts(person.id),
+    findPayoutAccount(person.id),
+    findNextPayout(person.id),
+  ])
+  const rows = payouts.map(payoutRow)
+  const page = {
+    rows,
+    next: nextPayoutCard(next, account, now()),
+    account: account && maskedAccount(account),
+    asked: rows.find((row) => row.id === url.searchParams.get('cancel') && row.cancelHref !== null) ?? null,
+  }
+  return data(page, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+const CancelForm = z.object({ payout: z.string().max(60) })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const form = await parseForm(request, CancelForm)
+  if (!form.ok) throw new Response('This form could not be read.', { status: 400 })
+  const cancelled = await cancelPayout(person, form.value.payout)
+  if (cancelled.ok)
+    return redirectWithToast('/dashboard/payouts', {
+      title: 'Payout cancelled',
+      description: 'The whole sum is with your available earnings.',
+    })
+  if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  return redirectWithToast('/dashboard/payouts', {
+    title: 'Not cancelled',
+    description: 'It is on its way already. This is how it stands now.',
+    tone: 'error',
+  })
+}
+
+export default function Payouts({ loaderData }: Route.ComponentProps) {
+  const { rows, next, account, asked } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row row-between row-wrap">
+        <h1 className="text-h1">Payouts</h1>
+        <LinkButton size="small" href="/dashboard/payout-account" icon="smartphone">
+          {account ?? 'Payout account'}
+        </LinkButton>
+      </div>
+      <NextPayout next={next} />
+      <Card as="section" aria-labelledby="payouts">
+        <h2 className="text-h2 payout-heading" id="payouts">
+          All payouts
+        </h2>
+        {rows.length === 0 ? (
+          <EmptyState icon="wallet" title="No payout yet" heading="h2" compact>
+            Every Friday at 9:00 AM (Kampala) what is available goes out, from {next.minimum}.
+          </EmptyState>
+        ) : (
+          <ul className="card-rows">
+            {rows.map((row) => (
+              <PayoutItem key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <p className="text-muted">
+        What arrives in your mobile money wallet is the sum shown. Your network’s charges and the 0.5% levy on taking
+        out cash come after that.
+      </p>
+      {asked && <CancelDialog row={asked} />}
+    </div>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']
+
+function NextPayout({ next }: { next: Page['next'] }) {
+  return (
+    <Card rows>
+      <ListRow
+        leading={<Glyph icon="calendar-days" tone="neutral" />}
+        title={`Next payout ${next.day}`}
+        meta={next.net === null ? `${next.available} available. It goes out from ${next.minimum}.` : next.sum}
+        trailing={
+          next.net && (
+            <span className="stack stack-4 payout-end">
+              <span className="money text-h3">{next.net}</span>
+              <Chip small tone={SCHEDULED.tone} icon={SCHEDULED.icon}>
+                {SCHEDULED.text}
+              </Chip>
+            </span>
+          )
+        }
+      />
+      {next.waits && (
+        <ListRow
+          href="/dashboard/payout-account"
+          leading={<Glyph icon="triangle-exclamation-point" tone="warning" />}
+          title={next.waits}
+        />
+      )}
+    </Card>
+  )
+}
+
+function PayoutItem({ row }: { row: Page['rows'][number] }) {
+  return (
+    <li className="payout-item">
+      <div className="stack stack-4">
+        <p className="text-h3">{row.day}</p>
+        <p className="text-muted">{row.note}</p>
+        <p className="text-caption">{`${row.number}: ${row.sum}`}</p>
+        {row.cancelHref && (
+          <p>
+            <a className="link" href={row.cancelHref}>
+              Cancel this payout
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="stack stack-4 payout-end">
+        <span className="money text-h3">{row.net}</span>
+        <Chip small tone={row.chip.tone} icon={row.chip.icon}>
+          {row.chip.text}
+        </Chip>
+      </div>
+    </li>
+  )
+}
+
+function CancelDialog({ row }: { row: Page['rows'][number] }) {
+  return (
+    <Dialog
+      title={`Cancel ${row.number}?`}
+      description="The whole sum goes back to your available earnings, and the next run sends it."
+      closeHref="/dashboard/payouts"
+    >
+      <form method="post" action="/dashboard/payouts" className="payout-acts">
+        <input type="hidden" name="payout" value={row.id} />
+        <LinkButton href="/dashboard/payouts">Keep it</LinkButton>
+        <Button variant="danger">{`Cancel ${row.net}`}</Button>
+      </form>
+    </Dialog>
+  )
+}

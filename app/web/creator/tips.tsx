@@ -1,0 +1,99 @@
+import { data } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
+import { isId } from '#app/platform/id.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/tips'
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+const AT_ONCE = 30
+
+/** A creator's tips, with what the fans wrote. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const asked = url.searchParams.get('before')
+  const before = asked !== null && isId(asked) ? asked : null
+  const tips = await listReceivedTips(person.id, { before, limit: AT_ONCE + 1 })
+  const shown = tips.slice(0, AT_ONCE)
+  return data(
+    {
+      tips: shown.map(rowOf),
+      olderHref: tips.length > AT_ONCE ? `/dashboard/tips?before=${shown.at(-1)!.id}` : null,
+      newestHref: before === null ? null : '/dashboard/tips',
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+function rowOf(tip: ReceivedTip) {
+  return {
+    id: tip.id,
+    name: tip.fanName,
+    message: tip.message,
+    amount: formatMoney(tip.amount),
+    meta: [showDateTime(tip.at), tip.post && `for "${tip.post}"`, tip.wentBack && 'went back to the fan']
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Tips', matches)
+}
+
+export default function Tips({ loaderData }: Route.ComponentProps) {
+  const { tips, olderHref, newestHref } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row row-between">
+        <h1 className="text-h1">Tips</h1>
+        <a className="link link-target" href="/dashboard/earnings">
+          Earnings
+        </a>
+      </div>
+      {tips.length === 0 ? (
+        <EmptyState compact icon="hand-coins" heading="h2" title="No tips yet">
+          A tip comes with your fan’s name and words, and stands here.
+        </EmptyState>
+      ) : (
+        <ul className="stack stack-8">
+          {tips.map((tip) => (
+            <Card as="li" key={tip.id} padded tile className="stack stack-8">
+              <div className="row row-between">
+                <span className="row">
+                  <Avatar name={tip.name} size={40} />
+                  <span className="text-h3">{tip.name}</span>
+                </span>
+                <span className="money text-h3">{tip.amount}</span>
+              </div>
+              {tip.message && <p className="text-body">{tip.message}</p>}
+              <p className="text-caption">{tip.meta}</p>
+            </Card>
+          ))}
+        </ul>
+      )}
+      {newestHref && (
+        <LinkButton wide variant="quiet" href={newestHref}>
+          Newest tips
+        </LinkButton>
+      )}
+      {olderHref && (
+        <LinkButton wide href={olderHref}>
+          Older tips
+        </LinkButton>
+      )}
+    </div>
+  )
+}

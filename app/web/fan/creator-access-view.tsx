@@ -1,0 +1,119 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { BalanceForm, type WalletOffer } from '#app/web/components/balance-form.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+
+export type CreatorAccessPage = {
+  creator: { name: string; username: string; avatarUrl: string | null }
+  price: string
+  days: number
+  until: string
+  /** The end of the days that run now, which these follow; null where they begin at once. */
+  follows: string | null
+  pass: { href: string; price: string }
+  /** Where a visitor signs in first; null for somebody signed in. */
+  signInHref: string | null
+  closeHref: string
+  pay: {
+    wallet: WalletOffer | null
+    walletAction: string
+    directHref: string
+    action: string
+    attempt: string
+    shownMinor: string
+    payer: { name: string; email: string; changeHref: string | null }
+    phone: string
+  } | null
+}
+
+type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
+
+const OPENS = ['Every post for subscribers', 'Chat, calls and bookings', 'Tips and unlocks'] as const
+
+/** "Get full access": thirty days of one creator, with the pass for all beside it. */
+export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
+  const { creator, price, days, until, follows } = page
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row">
+        <Avatar name={creator.name} src={creator.avatarUrl} size={64} />
+        <div>
+          <h1 className="text-h1-small">{follows ? 'Renew full access' : 'Get full access'}</h1>
+          <p className="text-muted">{`${creator.name} · @${creator.username}`}</p>
+        </div>
+      </div>
+      <div className="row row-between">
+        <div>
+          <p className="text-h3">{`${days} days of ${creator.name}`}</p>
+          <p className="text-muted">{follows ? `From ${follows} until ${until}` : `Until ${until}. Ends by itself.`}</p>
+        </div>
+        <p className="money money-large">{price}</p>
+      </div>
+      <Card padded tile>
+        <ul className="stack stack-8">
+          {OPENS.map((words) => (
+            <li key={words} className="row">
+              <Icon name="circle-check" size={20} />
+              {words}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {page.signInHref ? (
+        <LinkButton variant="primary" wide href={page.signInHref}>
+          Sign in to go on
+        </LinkButton>
+      ) : (
+        <HowToPay page={page} answer={answer} />
+      )}
+      {!follows && (
+        <Card padded tile>
+          <div className="row row-between">
+            <div>
+              <p className="text-h3">All Peaches instead</p>
+              <p className="text-muted">{`The pass opens everybody, from ${page.pass.price}`}</p>
+            </div>
+            <a className="link link-target" href={page.pass.href}>
+              See it
+            </a>
+          </div>
+        </Card>
+      )}
+      <a className="link link-target text-center" href={page.closeHref}>
+        Not now
+      </a>
+    </div>
+  )
+}
+
+function HowToPay({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
+  const { pay, price, creator } = page
+  if (!pay) return null
+  const terms = `While ${creator.name} can\u2019t be visited, the days that are left go back to your wallet.`
+  if (pay.wallet)
+    return (
+      <BalanceForm
+        action={pay.walletAction}
+        offer={pay.wallet}
+        button={`Pay ${price} from the wallet`}
+        errors={answer?.errors ?? null}
+        note={terms}
+        directHref={pay.directHref}
+      />
+    )
+  return (
+    <PaymentForm
+      action={pay.action}
+      button={`Pay ${price}`}
+      attempt={answer?.values.attempt || pay.attempt}
+      shownMinor={pay.shownMinor}
+      mobileMoney
+      payer={pay.payer}
+      values={answer?.values ?? { phone: pay.phone }}
+      errors={answer?.errors ?? null}
+      note={`${terms} You approve with your PIN on the payment page.`}
+    />
+  )
+}

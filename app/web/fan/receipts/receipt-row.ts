@@ -1,0 +1,47 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { NETWORK_NAMES, type Network } from '#app/domain/payments/mobile-network.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import type { PaidWith, Receipt, ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+
+export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
+  paid: { word: 'Paid', tone: 'success' },
+  refund_due: { word: 'Going back', tone: 'info' },
+  refunded: { word: 'Refunded', tone: 'info' },
+  pending: { word: 'Not confirmed yet', tone: 'warning' },
+  failed: { word: 'Not paid', tone: 'danger' },
+  review: { word: 'Being looked at', tone: 'warning' },
+}
+
+export type ReceiptRowData = {
+  key: string
+  href: string
+  title: string
+  meta: string
+  price: string
+  word: string
+  tone: Tone
+}
+
+/** One payment in a list. What was paid leads to its receipt, everything else to the payment's own page, which knows more. */
+export function receiptRow(receipt: Receipt): ReceiptRowData {
+  const { outcome } = receipt
+  const received = outcome === 'paid' || outcome === 'refunded' || outcome === 'refund_due'
+  return {
+    key: receipt.reference,
+    href: received ? `/receipts/${receipt.purchaseId}` : `/payment-callback?tx_ref=${receipt.reference}`,
+    title: receipt.productName,
+    meta: `${showDate(receipt.at)} · ${methodWord(receipt.method, receipt.network)}`,
+    price: formatMoney(receipt.price),
+    ...OUTCOMES[outcome],
+  }
+}
+
+/** "MTN", "Card", "Wallet": what something was paid with. */
+export function methodWord(method: PaidWith, network: string | null): string {
+  if (method === 'card') return 'Card'
+  if (method === 'wallet') return 'Wallet'
+  if (method === 'earnings') return 'Earnings'
+  if (method === 'nothing') return 'Nothing to pay'
+  return network && Object.hasOwn(NETWORK_NAMES, network) ? NETWORK_NAMES[network as Network] : 'Mobile money'
+}

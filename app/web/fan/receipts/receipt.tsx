@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { shortReference } from '#app/domain/payments/reference.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { actorContext } from '#app/web/context.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import walletStylesUrl from '#app/web/styles/wallet.css?url'
+import { methodWord, OUTCOMES } from './receipt-row.ts'
+import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
+import { RefundPart } from './refund-part.tsx'
+import type { Route } from './+types/receipt'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+/** Another's receipt, and one that isn't, are the same to whoever asks. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = context.get(actorContext)
+  const receipt = person && (await findReceipt(person.id, params.purchaseId))
+  if (!receipt) throw new Response('Not found', { status: 404 })
+  return data(
+    {
+      ...OUTCOMES[outcomeOf(receipt)],
+      product: receipt.productName,
+      buyer: person.displayName ?? person.email,
+      amount: formatMoney(receipt.price),
+      method: methodWord(receipt.method, receipt.network),
+      date: showDateTime(receipt.at),
+      short: shortReference(receipt.reference.replaceAll('-', '')),
+      refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
+      refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
+      address: receipt.address,
+      refund: await refundPartOf(person, receipt.purchaseId),
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+function outcomeOf({ refunded, refundDue, address }: ReceiptDetails): ReceiptOutcome {
+  if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
+  return refunded.amountMinor > 0n ? 'refunded' : 'paid'
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Receipt', matches)
+}
+
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { refunded, refundDue, address, short } = loaderData
+  return (
+    <div className="container receipt-page stack stack-16">
+      <div className="row row-between">
+        <h1 className="text-h1">Receipt</h1>
+        <Chip tone={loaderData.tone}>{loaderData.word}</Chip>
+      </div>
+      <Card padded>
+        <Receipt
+          rows={[
+            { label: 'For', value: loaderData.product },
+            { label: 'Paid by', value: loaderData.buyer },
+            { label: 'Paid with', value: loaderData.method },
+            { label: 'Date', value: loaderData.date },
+            { label: 'Reference', value: short, copy: short },
+            ...(refundDue ? [{ label: 'On its way back', value: refundDue }] : []),
+            ...(refunded ? [{ label: 'Given back', value: refunded }] : []),
+          ]}
+          total={{ label: 'Amount', value: loaderData.amount }}
+        />
+      </Card>
+      <RefundPart part={loaderData.refund} />
+      {address && (
+        <LinkButton wide href={address} className="no-print">
+          See what you bought
+        </LinkButton>
+      )}
+      <LinkButton variant="quiet" wide href="/subscription" className="no-print">
+        All receipts
+      </LinkButton>
+    </div>
+  )
+}

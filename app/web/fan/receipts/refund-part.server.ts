@@ -1,0 +1,112 @@
+import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { findOwnRefunds, type OwnRefund, type OwnRefunds } from '#app/domain/refunds/queries.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { TrackerStep } from '#app/ui/tracker.tsx'
+import type { RefundPartData } from './refund-part.tsx'
+
+/** What a receipt shows of refunds: what can be asked, and what became of what was. Null where there is nothing of either. */
+export async function refundPartOf(actor: Person, purchaseId: string): Promise<RefundPartData | null> {
+  const own = await findOwnRefunds(actor, purchaseId)
+  if (!own) return null
+  const askable = own.rule.kind !== 'none'
+  return {
+    ask: askable
+      ? {
+          href: `/receipts/${purchaseId}/refund`,
+          says:
+            own.rule.kind === 'whole'
+              ? wholeWords(own)
+              : 'If something went wrong, tell us. A person looks at it and tells you the reason.',
+        }
+      : null,
+    refunds: own.refunds.map((refund) => cardOf(refund, purchaseId)),
+  }
+}
+
+export function wholeWords({ rule, rest }: OwnRefunds): string {
+  const amount = formatMoney(rest)
+  return rule.kind === 'whole' && rule.reason === 'removed'
+    ? `What you bought is no longer there. You get the whole ${amount} back.`
+    : `You have not used it yet. Ask within 24 hours of paying and you get the whole ${amount} back.`
+}
+
+function cardOf(refund: OwnRefund, purchaseId: string): RefundPartData['refunds'][number] {
+  return {
+    id: refund.id,
+    amount: formatMoney(refund.amount),
+    ...chipOf(refund),
+    steps: stepsOf(refund),
+    words: refund.state === 'declined' || refund.destination !== 'source' ? refund.words : '',
+    walletAction: refund.walletOpen ? `/receipts/${purchaseId}/refund` : null,
+  }
+}
+
+function chipOf({ state, destination }: OwnRefund): Pick<RefundPartData['refunds'][number], 'word' | 'tone'> {
+  switch (state) {
+    case 'asked':
+    case 'agreed':
+      return { word: 'Being looked at', tone: 'warning' }
+    case 'declined':
+      return { word: 'Not granted', tone: 'neutral' }
+    case 'requested':
+    case 'sending':
+    case 'unknown':
+      return { word: 'Granted', tone: 'info' }
+    case 'sent':
+      return { word: 'On its way', tone: 'info' }
+    case 'completed':
+      return { word: destination === 'wallet' ? 'In your wallet' : 'Refunded', tone: 'success' }
+    case 'failed':
+      return { word: 'Could not be sent', tone: 'danger' }
+    default:
+      return unreachable(state)
+  }
+}
+
+/** Asked, granted, sent, arrived: each with its day. The last word about the arrival is the bank's, so it is never called more than sent. */
+function stepsOf(refund: OwnRefund): TrackerStep[] {
+  const { state, destination, sentAt, endedAt } = refund
+  const asked: TrackerStep = {
+    title: refund.reason === 'asked' || refund.reason === 'unused' ? 'You asked' : 'It goes back by itself',
+    note: showDateTime(refund.askedAt),
+    state: 'done',
+  }
+  if (state === 'declined')
+    return [asked, { title: 'Not granted', note: endedAt ? showDate(endedAt) : '', state: 'failed' }]
+  const waits = state === 'asked' || state === 'agreed'
+  const granted: TrackerStep = waits
+    ? { title: 'A person decides', note: 'You get a mail with the reason.', state: 'now' }
+    : { title: 'Granted', state: 'done' }
+  if (destination !== 'source') {
+    const there = destination === 'wallet' ? 'In your wallet' : 'In your earnings'
+    return [
+      asked,
+      granted,
+      {
+        title: there,
+        note: endedAt ? showDateTime(endedAt) : 'As soon as it is granted',
+        state: endedAt ? 'done' : 'later',
+      },
+    ]
+  }
+  if (state === 'failed')
+    return [
+      asked,
+      granted,
+      { title: 'The payment provider could not carry it out', note: 'The money is kept for you.', state: 'failed' },
+    ]
+  const sent: TrackerStep = sentAt
+    ? { title: 'Sent', note: showDateTime(sentAt), state: 'done' }
+    : { title: 'Sent to the payment provider', note: '24-48 hours after it is granted', state: waits ? 'later' : 'now' }
+  const arrives: TrackerStep =
+    state === 'completed'
+      ? {
+          title: 'Passed on to your network or bank',
+          note: `${showDate(endedAt!)}. Mobile money is usually faster than a card.`,
+          state: 'done',
+        }
+      : { title: 'Arrives with you', note: '3-10 business days after it is sent', state: sentAt ? 'now' : 'later' }
+  return [asked, granted, sent, arrives]
+}

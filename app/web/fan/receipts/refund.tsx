@@ -1,0 +1,195 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { type AskRefusal, askRefund } from '#app/domain/refunds/ask-refund.server.ts'
+import { refundIntoWallet } from '#app/domain/refunds/move-refund.server.ts'
+import { findOwnRefunds } from '#app/domain/refunds/queries.server.ts'
+import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, FieldGroup } from '#app/ui/field.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { requireMember } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { wholeWords } from '#app/web/fan/receipts/refund-part.server.ts'
+import type { Route } from './+types/refund'
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+const PRIVATE = { 'cache-control': 'private, no-store' }
+
+/** Only whoever bought it finds the page; where there is nothing to ask for, the receipt says how it stands. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = requireMember(context)
+  const own = await findOwnRefunds(person, params.purchaseId)
+  if (!own) throw new Response('Not found', { status: 404 })
+  if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
+  return data(
+    {
+      product: own.productName,
+      amount: formatMoney(own.rest),
+      byRule: own.rule.kind === 'whole' ? wholeWords(own) : null,
+      toWallet: own.toWallet,
+      receiptHref: receiptOf(params.purchaseId),
+    },
+    { headers: PRIVATE },
+  )
+}
+
+const Form = z.object({
+  intent: z.enum(['ask', 'wallet']),
+  note: z.string().max(5_000).default(''),
+  destination: z.enum(['source', 'wallet']).default('source'),
+  refund: z.string().max(50).default(''),
+})
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const person = requireMember(context)
+  const form = await parseForm(request, Form)
+  if (!form.ok) return wrong('That could not be read. Please try again.', null, form.values.note ?? '')
+  return form.value.intent === 'wallet'
+    ? intoWallet(person, params.purchaseId, form.value.refund)
+    : ask(person, params.purchaseId, form.value)
+}
+
+async function ask(person: Person, purchaseId: string, form: z.infer<typeof Form>) {
+  const asked = await askRefund(person, { purchaseId, note: form.note, destination: form.destination })
+  if (!asked.ok) return refusalAnswer(asked.refusal, purchaseId, form.note)
+  const byRule = asked.value.by === 'rule'
+  return redirectWithToast(receiptOf(purchaseId), {
+    title: byRule ? 'Refund granted' : 'We have your request',
+    description: byRule
+      ? form.destination === 'wallet'
+        ? 'It is in your wallet.'
+        : 'We send it in 24-48 hours; it takes 3-10 business days to arrive.'
+      : 'A person looks at it. You get a mail with the reason.',
+  })
+}
+
+async function intoWallet(person: Person, purchaseId: string, refundId: string) {
+  const own = await findOwnRefunds(person, purchaseId)
+  if (!own?.refunds.some((refund) => refund.id === refundId)) throw new Response('Not found', { status: 404 })
+  const moved = await refundIntoWallet(person, refundId)
+  return redirectWithToast(
+    receiptOf(purchaseId),
+    moved.ok
+      ? { title: 'In your wallet', description: 'You can spend it at once.' }
+      : {
+          title: 'Not possible any more',
+          description: 'The refund has gone on meanwhile. Its state is below.',
+          tone: 'error',
+        },
+  )
+}
+
+function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
+  switch (refusal.kind) {
+    case 'not_found':
+      throw new Response('Not found', { status: 404 })
+    case 'note_missing':
+      return wrong(`Say in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`, 'note', note)
+    case 'already_spent':
+      return wrong('What was topped up has been spent already, so it can\u2019t be returned.', null, note)
+    case 'nothing_to_ask':
+      return redirectWithToast(receiptOf(purchaseId), {
+        title: 'Nothing to refund',
+        description: NOTHING[refusal.because],
+        tone: 'error',
+      })
+    default:
+      return unreachable(refusal)
+  }
+}
+
+const NOTHING = {
+  not_paid: 'Nothing was paid here.',
+  asked_already: 'You have asked already. A person is looking at it.',
+  disputed: 'Your bank is asking for this payment. We can\u2019t return it twice.',
+  nothing_left: 'All of it has gone back already.',
+  week_has_begun: 'A week that has begun is not refunded.',
+} as const
+
+function wrong(error: string, field: 'note' | null, note: string) {
+  return data({ error, field, note }, { status: 400, headers: PRIVATE })
+}
+
+function receiptOf(purchaseId: string): string {
+  return `/receipts/${purchaseId}`
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Ask for a refund', matches)
+}
+
+export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, amount, byRule, toWallet, receiptHref } = loaderData
+  const answer = actionData ?? null
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Ask for a refund</h1>
+        <p className="text-muted">
+          {product} · <span className="money">{amount}</span>
+        </p>
+      </div>
+      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      <p className="text-secondary">
+        {byRule ?? 'A person decides by the rules and tells you the reason. Until then you keep what you bought.'}
+      </p>
+      <form method="post" className="stack stack-16" noValidate>
+        <input type="hidden" name="intent" value="ask" />
+        <AreaField
+          label="What happened?"
+          name="note"
+          optional={byRule !== null}
+          maxLength={NOTE_LENGTH.most}
+          defaultValue={answer?.note}
+          error={answer?.field === 'note' ? answer.error : null}
+          hint="Never write a PIN or a card number."
+        />
+        {toWallet && (
+          <FieldGroup label="Where should it go?" name="destination">
+            <div className="stack stack-8">
+              <OptionCard
+                name="destination"
+                value="source"
+                defaultChecked
+                icon="smartphone"
+                title="The way it came"
+                description="Sent in 24-48 hours, arrives in 3-10 business days"
+              />
+              <OptionCard
+                name="destination"
+                value="wallet"
+                icon="wallet"
+                title="Your wallet"
+                description="As soon as it is granted; not paid out later"
+              />
+            </div>
+          </FieldGroup>
+        )}
+        <Button variant="primary" wide>
+          {byRule ? `Get ${amount} back` : 'Send the request'}
+        </Button>
+      </form>
+      <p className="text-caption">
+        A refund takes back what it paid for.{' '}
+        <a className="link" href="/refunds">
+          Who gets money back, and how
+        </a>
+      </p>
+      <a className="link link-target text-center" href={receiptHref}>
+        Not now
+      </a>
+    </div>
+  )
+}

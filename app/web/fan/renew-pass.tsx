@@ -1,0 +1,112 @@
+import { data, redirect } from 'react-router'
+import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
+import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
+import { isPlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
+import { findNewestPass, findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { answerBalanceForm, walletOffer } from '#app/web/balance-door.server.ts'
+import { BalanceForm } from '#app/web/components/balance-form.tsx'
+import { requireMember } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { directHref } from '#app/web/fan/subscription-facts.server.ts'
+import type { Route } from './+types/renew-pass'
+
+export const handle = { shell: 'focused', backHref: '/subscription' } as const satisfies RouteHandle
+
+const WISH = { from: 'renewal' } as const
+
+/** The next term of a pass, from the wallet: what it costs, from when to when, and one button. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = requireMember(context, 'return=subscription')
+  const [held, newest] = await Promise.all([holdsPass(person.id), findNewestPass(person.id)])
+  if (held && held.endsAt === null) throw redirect('/subscription', 303)
+  const asked = url.searchParams.get('plan')
+  const name = isPlanName(asked) ? asked : (newest?.planName ?? 'monthly')
+  const plan = await findPlanForSale(name, countryOfBuyer(person.phone, null))
+  if (!plan)
+    throw redirectWithToast('/subscription', {
+      title: 'Payment Error',
+      description: 'This plan is not on sale just now.',
+      tone: 'error',
+    })
+  const at = now()
+  const price = priceOf(plan, 'UGX', at)
+  const term = termOf(plan.name, at, held?.endsAt ?? null)
+  const offer = await walletOffer(person, price, WISH)
+  return data(
+    {
+      title: `${plan.displayName} pass`,
+      price: formatMoney(price),
+      starts: held ? showDate(term.startsAt) : 'Now',
+      until: showDate(term.endsAt),
+      switching: held !== null && newest !== null && newest.planName !== plan.name ? newest.displayName : null,
+      offer: offer!,
+      action: `/subscription/renew?plan=${plan.name}`,
+      directHref: directHref(plan.name, 'UGX', held !== null),
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const person = requireMember(context, 'return=subscription')
+  const plan = url.searchParams.get('plan')
+  if (!isPlanName(plan)) return redirect('/subscription', 303)
+  const held = await holdsPass(person.id)
+  return answerBalanceForm(request, context, {
+    product: { kind: 'pass', plan, currency: 'UGX', renewal: held !== null },
+    intent: WISH,
+    formAddress: '/subscription',
+    bought: () =>
+      redirectWithToast('/subscription', {
+        title: held ? 'Pass renewed' : 'You have full access',
+        description: held ? 'It follows the pass you had, so no day is lost.' : 'One pass, every creator.',
+      }),
+  })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Renew your pass', matches)
+}
+
+export default function RenewPass({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, price, starts, until, switching, offer } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <h1 className="text-h1">{switching ? `Switch to the ${title}` : 'Renew your pass'}</h1>
+      <Card padded>
+        <Receipt
+          rows={[
+            { label: title, value: price },
+            { label: 'Starts', value: starts },
+            { label: 'Active until', value: until },
+          ]}
+          total={{ label: 'Total today', value: price }}
+        />
+      </Card>
+      {switching && <p className="text-secondary">Your {switching} pass goes on until its end; this one follows it.</p>}
+      <BalanceForm
+        action={loaderData.action}
+        offer={offer}
+        button={`Pay ${price} from wallet`}
+        errors={actionData?.errors ?? null}
+        directHref={loaderData.directHref}
+        note="Paid at once from your wallet. No further charge comes by itself."
+      />
+      <LinkButton variant="quiet" wide href="/subscription">
+        Not now
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { avatarPath } from '#app/domain/media/picture.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
+import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
+import {
+  type CreatorSubscriptionOverview,
+  listCreatorSubscriptions,
+} from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
+import { type Plan, PLAN_NAMES, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
+import {
+  findNewestPass,
+  findPlansForSale,
+  findRenewal,
+  listTerms,
+  type PassOverview,
+} from '#app/domain/subscriptions/queries.server.ts'
+import { renewsAt } from '#app/domain/subscriptions/renewal.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+
+const DAY_MS = 86_400_000
+
+/** Everything that somebody's own subscription page shows of their pass; sums and dates are texts. */
+export async function loadOwnPass(person: Person) {
+  const [held, terms, newest, renewal, sale, balance] = await Promise.all([
+    holdsPass(person.id),
+    listTerms(person.id),
+    findNewestPass(person.id),
+    findRenewal(person.id),
+    findPlansForSale(countryOfBuyer(person.phone, null)),
+    walletBalance(person.id),
+  ])
+  const currentEnd = held?.endsAt ?? null
+  const name = newest?.planName ?? 'monthly'
+  const offers = PLAN_NAMES.flatMap((one) => {
+    const plan = sale.plans.find((candidate) => candidate.name === one)
+    return plan ? [offerOf(plan, { held: held !== null, currentEnd, balance })] : []
+  })
+  const own = offers.find((offer) => offer.name === name) ?? null
+  return {
+    pass: held ? passOf(held.endsAt, terms) : null,
+    ended: held === null && newest ? showDate(newest.endsAt) : null,
+    offer: own,
+    others: offers.filter((offer) => offer !== own),
+    // Only what was paid for renews; what was granted ends as it was granted.
+    renewal:
+      newest && currentEnd !== null && newest.endsAt >= currentEnd
+        ? {
+            mode: renewal.mode,
+            from: showDateTime(renewsAt(currentEnd)),
+            agreed:
+              renewal.agreedMinor === null ? null : formatMoney({ amountMinor: renewal.agreedMinor, currency: 'UGX' }),
+            covered: own?.inShillings ? BigInt(own.inShillings.minor) <= balance.amountMinor : false,
+          }
+        : null,
+  }
+}
+
+export type OwnPass = Awaited<ReturnType<typeof loadOwnPass>>
+export type RenewalOffer = NonNullable<OwnPass['offer']>
+
+type Situation = { held: boolean; currentEnd: Date | null; balance: Money }
+
+/** A plan as the next term: from the wallet in two taps where it suffices, else through the payment form in two taps. */
+function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
+  const at = now()
+  const inShillings = priceOf(plan, 'UGX', at)
+  const fromWallet = inShillings.amountMinor > 0n && balance.amountMinor >= inShillings.amountMinor
+  const price = fromWallet ? inShillings : priceOf(plan, plan.currencyPrimary, at)
+  const term = termOf(plan.name, at, currentEnd)
+  return {
+    name: plan.name,
+    title: plan.displayName,
+    price: formatMoney(price),
+    inShillings: { minor: inShillings.amountMinor.toString(), text: formatMoney(inShillings) },
+    starts: currentEnd ? showDate(term.startsAt) : null,
+    until: showDate(term.endsAt),
+    fromWallet,
+    href: fromWallet ? `/subscription/renew?plan=${plan.name}` : directHref(plan.name, plan.currencyPrimary, held),
+  }
+}
+
+/** The payment form of a plan, open. */
+export function directHref(plan: PlanName, currency: string, renewal: boolean): string {
+  return `/subscribe?${new URLSearchParams({ ...(renewal ? { from: 'renewal' } : {}), currency, pay: plan })}`
+}
+
+/** The term that runs, and those that follow it. A grant has no plan to name. */
+function passOf(endsAt: Date | null, terms: PassOverview[]) {
+  const at = now().getTime()
+  if (endsAt === null) return { name: 'Full access', until: null, daysLeft: null, usedPercent: null, next: [] }
+  const [running, ...following] = terms
+  // A grant that goes on longer than what was paid for.
+  const granted = !running || terms.at(-1)!.endsAt < endsAt
+  const daysLeft = Math.max(0, Math.ceil((endsAt.getTime() - at) / DAY_MS))
+  const whole = granted ? null : running.endsAt.getTime() - running.startsAt.getTime()
+  return {
+    name: granted ? 'Full access' : `${running.displayName} pass`,
+    until: showDateTime(endsAt),
+    daysLeft,
+    usedPercent: whole ? Math.round(Math.min(1, Math.max(0, (at - running!.startsAt.getTime()) / whole)) * 100) : null,
+    next: granted
+      ? []
+      : following.map((term) => `Then: ${term.displayName}, ${showDate(term.startsAt)} to ${showDate(term.endsAt)}`),
+  }
+}
+
+export type CreatorRow = {
+  id: string
+  name: string
+  avatarUrl: string | null
+  meta: string
+  price: string
+  href: string | null
+}
+
+const STATES: Record<CreatorSubscriptionOverview['state'], string> = {
+  running: 'Until',
+  follows: 'Follows, until',
+  ended: 'Ended',
+  returned: 'Rest returned',
+  refunded: 'Refunded',
+}
+
+/** The creators whom somebody has subscribed to, the one that ends last first. */
+export async function loadCreatorRows(person: Person): Promise<CreatorRow[]> {
+  const rows = await listCreatorSubscriptions(person.id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.creatorName,
+    avatarUrl: row.avatarMediaId && avatarPath(row.avatarMediaId),
+    meta: `${STATES[row.state]} ${showDate(row.endsAt)}`,
+    price: formatMoney(row.price),
+    href: row.creatorVisible ? `/creators/${row.creatorId}/subscribe?renew=1` : null,
+  }))
+}

@@ -1,0 +1,194 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { SwitchField } from '#app/ui/choice.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ReceiptList } from './receipts/receipt-list.tsx'
+import type { ReceiptRowData } from './receipts/receipt-row.ts'
+import type { CreatorRow, OwnPass, RenewalOffer } from '#app/web/fan/subscription-facts.server.ts'
+
+const SOON_DAYS = 7
+
+type SubscriptionViewProps = OwnPass & { creators: CreatorRow[]; receipts: ReceiptRowData[]; moreHref: string | null }
+
+export function SubscriptionView(props: SubscriptionViewProps) {
+  const { pass, ended, offer, others, renewal, creators, receipts, moreHref } = props
+  return (
+    <div className="container container-narrow stack stack-24 subscription">
+      <h1 className="text-h1">Subscription</h1>
+      {pass ? (
+        <PassCard pass={pass} offer={offer} others={others} renewal={renewal} />
+      ) : (
+        <NoPass ended={ended} offer={offer} />
+      )}
+      {creators.length > 0 && (
+        <section className="stack" aria-labelledby="creators">
+          <h2 className="text-h2" id="creators">
+            Creator subscriptions
+          </h2>
+          <Card rows as="ul">
+            {creators.map((creator) => (
+              <li key={creator.id}>
+                <ListRow
+                  href={creator.href ?? undefined}
+                  leading={<Avatar name={creator.name} src={creator.avatarUrl} size={40} />}
+                  title={creator.name}
+                  meta={creator.meta}
+                  trailing={<span className="money">{creator.price}</span>}
+                />
+              </li>
+            ))}
+          </Card>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="receipts">
+        <h2 className="text-h2" id="receipts">
+          Receipts
+        </h2>
+        <ReceiptList receipts={receipts} />
+        {moreHref && (
+          <LinkButton variant="quiet" wide href={moreHref}>
+            Show earlier payments
+          </LinkButton>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type PassCardProps = {
+  pass: NonNullable<OwnPass['pass']>
+  offer: RenewalOffer | null
+  others: RenewalOffer[]
+  renewal: OwnPass['renewal']
+}
+
+function PassCard({ pass, offer, others, renewal }: PassCardProps) {
+  return (
+    <Card as="section" aria-label="Your pass" className="pass-card">
+      <div className="pass-band" aria-hidden="true" />
+      <div className="pass-inside stack stack-16">
+        <div>
+          <div className="row row-between">
+            <h2 className="text-h2">{pass.name}</h2>
+            {pass.daysLeft !== null && (
+              <Chip tone={pass.daysLeft <= SOON_DAYS ? 'warning' : 'success'} icon="clock">
+                {pass.daysLeft <= 1 ? 'Ends today' : `Ends in ${pass.daysLeft} days`}
+              </Chip>
+            )}
+          </div>
+          <p className="text-muted">{pass.until ? `Until ${pass.until}` : 'Without an end'}</p>
+          {pass.next.map((term) => (
+            <p key={term} className="text-muted">
+              {term}
+            </p>
+          ))}
+        </div>
+        {pass.usedPercent !== null && (
+          <ProgressBar label={`${pass.usedPercent}% of the pass has passed`} value={pass.usedPercent} />
+        )}
+        {pass.until && <Renewing offer={offer} others={others} renewal={renewal} />}
+      </div>
+    </Card>
+  )
+}
+
+function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
+  return (
+    <>
+      {offer ? (
+        <div className="stack stack-8">
+          <LinkButton variant="primary" wide href={offer.href}>
+            Renew for {offer.price}
+          </LinkButton>
+          <p className="text-caption text-center">
+            {offer.fromWallet ? 'From your wallet. ' : ''}It follows the pass you have, until {offer.until}.
+          </p>
+        </div>
+      ) : (
+        <p className="text-secondary">This plan is not on sale just now. Your pass stays yours until its end.</p>
+      )}
+      {renewal && renewal.mode !== 'cancelled' && offer && <WalletSwitch renewal={renewal} offer={offer} />}
+      {others.map((other) => (
+        <LinkButton key={other.name} wide href={other.href}>
+          Switch to {other.title} for {other.price}
+        </LinkButton>
+      ))}
+      {others.map((other) => (
+        <p key={other.name} className="text-caption text-center">
+          {other.title} starts on {other.starts}, after the pass you have, and lasts until {other.until}.
+        </p>
+      ))}
+      {renewal && <Cancelling mode={renewal.mode} />}
+    </>
+  )
+}
+
+/** With script the switch is enough; without, a button beside it sends the form. */
+function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewal']>; offer: RenewalOffer }) {
+  const hydrated = useHydrated()
+  const on = renewal.mode === 'automatic'
+  return (
+    <form method="post" action="/subscription" className="stack stack-8">
+      <input type="hidden" name="intent" value="wallet" />
+      <input type="hidden" name="shown" value={offer.inShillings.minor} />
+      <SwitchField
+        label="Renew from wallet"
+        hint={on ? `Up to ${renewal.agreed}, on ${renewal.from}` : 'Only if the balance covers it'}
+        name="on"
+        defaultChecked={on}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      />
+      {on && !renewal.covered && (
+        <p className="text-secondary">
+          Your wallet holds less than {offer.inShillings.text} now.{' '}
+          <a className="link" href="/wallet/top-up?from=renewal">
+            Top up
+          </a>
+        </p>
+      )}
+      {!hydrated && <Button wide>Save</Button>}
+    </form>
+  )
+}
+
+const CANCEL_NOTES = {
+  by_hand: 'It ends by itself. We remind you 3 days and 1 day before.',
+  automatic: 'It renews from your wallet. Cancelling ends that, and the reminders.',
+  cancelled: 'You cancelled the renewal: it ends by itself, and we don\u2019t remind you.',
+}
+
+function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] }) {
+  const cancelled = mode === 'cancelled'
+  return (
+    <form method="post" action="/subscription" className="stack stack-8">
+      <input type="hidden" name="intent" value={cancelled ? 'resume' : 'cancel'} />
+      <Button variant="quiet" wide>
+        {cancelled ? 'Turn renewal on again' : 'Cancel renewal'}
+      </Button>
+      <p className="text-caption text-center">{CANCEL_NOTES[mode]}</p>
+    </form>
+  )
+}
+
+function NoPass({ ended, offer }: { ended: string | null; offer: RenewalOffer | null }) {
+  const again = ended !== null && offer !== null
+  return (
+    <EmptyState
+      icon="lock"
+      heading="h2"
+      compact
+      title={ended ? `Your access ended on ${ended}` : 'You have no pass yet'}
+      action={
+        <LinkButton variant="primary" href={again ? offer.href : '/subscribe'}>
+          {again ? `Renew for ${offer.price}` : 'Unlock full access'}
+        </LinkButton>
+      }
+    >
+      {ended ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { TIP } from '#app/domain/settings/constants.ts'
+import type { Intent } from '#app/domain/purchases/intent.ts'
+import { leastTopUp, readSum } from '#app/domain/purchases/top-up.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { WalletBox } from '#app/web/components/balance-form.tsx'
+import type { PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { topUpLink } from '#app/web/components/wallet-links.ts'
+
+export type TipPage = {
+  action: string
+  attempt: string
+  amounts: { value: string; label: string }[]
+  values: { amount: string; other: string; message: string; named: boolean }
+  /** What the wallet holds, in minor units; null where tips are paid directly alone. */
+  balanceMinor: string | null
+  /** What a top-up of missing money leads back to; null where wallets take none. */
+  topUpFor: Intent | null
+  /** Today's goal, for the line below the button: what stands, what it is, and the creator's part of a tip in percent. */
+  goal: { earnedMinor: string; goalMinor: string; share: number }
+}
+
+const shillings = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+
+/** How much, with which words, and from where it is paid. Before any script it asks only; with it, it says what is left as one chooses. */
+export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormErrors | null }) {
+  const hydrated = useHydrated()
+  const [amount, setAmount] = useState(page.values.amount)
+  const [other, setOther] = useState(page.values.other)
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // What was chosen before the script came, or was left by the browser's Back, counts as well.
+  useEffect(() => {
+    const read = () => {
+      const typed = new FormData(form.current ?? undefined)
+      const textOf = (name: string) => {
+        const value = typed.get(name)
+        return typeof value === 'string' ? value : ''
+      }
+      setAmount(textOf('amount'))
+      setOther(textOf('other'))
+      setSending(false)
+    }
+    read()
+    window.addEventListener('pageshow', read)
+    return () => window.removeEventListener('pageshow', read)
+  }, [])
+  const chosen = hydrated ? readSum(other.trim() === '' ? amount : other) : null
+  const balance = page.balanceMinor === null ? null : BigInt(page.balanceMinor)
+  const missing = chosen !== null && balance !== null && chosen > balance ? chosen - balance : null
+  const sum = chosen === null ? '' : ` ${shillings(chosen)}`
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={page.action}
+      className="stack stack-16"
+      noValidate
+      onSubmit={() => setSending(true)}
+      onChange={() => setSending(false)}
+    >
+      {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
+      <input type="hidden" name="attempt" value={page.attempt} />
+      <FieldGroup label="Amount" name="amounts" error={errors?.fields.amounts}>
+        <div onChange={(event) => event.target instanceof HTMLInputElement && setAmount(event.target.value)}>
+          <AmountGrid name="amount" amounts={page.amounts} defaultValue={page.values.amount} />
+        </div>
+      </FieldGroup>
+      <PrefixField
+        label="Another amount"
+        name="other"
+        optional
+        prefix="UGX"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={page.values.other}
+        hint={`Counts before the amounts above. ${shillings(TIP.leastMinor)} to ${shillings(TIP.mostMinor)}.`}
+        error={errors?.fields.other}
+        onChange={(event) => setOther(event.target.value)}
+      />
+      <TextField
+        label="Message"
+        name="message"
+        optional
+        maxLength={TIP.messageLength}
+        autoComplete="off"
+        defaultValue={page.values.message}
+        error={errors?.fields.message}
+      />
+      <SwitchField
+        label="Show me in Top supporters"
+        name="named"
+        hint="Off: you appear as Private fan"
+        defaultChecked={page.values.named}
+      />
+      {balance !== null && (
+        <WalletBox
+          offer={{
+            balance: shillings(balance),
+            after: chosen === null || missing !== null ? null : shillings(balance - chosen),
+            missing: missing === null ? null : shillings(missing),
+          }}
+        />
+      )}
+      <Ways page={page} sum={sum} missing={missing} sending={sending} />
+      {chosen !== null && <GoalLine goal={page.goal} chosen={chosen} />}
+    </form>
+  )
+}
+
+function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sending: boolean }) {
+  const { page, sum, missing, sending } = props
+  const fromWallet = page.balanceMinor !== null && missing === null
+  const topUp =
+    missing !== null && page.topUpFor !== null ? leastTopUp({ amountMinor: missing, currency: 'UGX' }) : null
+  return (
+    <div className="stack stack-8">
+      {fromWallet && (
+        <Button variant="primary" wide name="way" value="wallet" pending={sending} pendingLabel="One moment…">
+          {`Tip${sum}`}
+        </Button>
+      )}
+      {topUp && (
+        <LinkButton variant="primary" wide href={topUpLink(topUp, page.topUpFor ?? {})}>
+          Top up {formatMoney(topUp)}
+        </LinkButton>
+      )}
+      <Button variant={fromWallet || topUp ? 'quiet' : 'primary'} wide name="way" value="direct">
+        {fromWallet || topUp ? 'Pay directly' : `Tip${sum} by mobile money or card`}
+      </Button>
+    </div>
+  )
+}
+
+function GoalLine({ goal, chosen }: { goal: TipPage['goal']; chosen: bigint }) {
+  const after = BigInt(goal.earnedMinor) + (chosen * BigInt(goal.share)) / 100n
+  return (
+    <p className="text-caption text-center">
+      {`Brings today\u2019s goal to ${shillings(after)} of ${shillings(BigInt(goal.goalMinor))}. ${goal.share}% is the creator\u2019s.`}
+    </p>
+  )
+}

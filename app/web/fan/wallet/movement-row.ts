@@ -1,0 +1,66 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showHour } from '#app/domain/payments/show-time.ts'
+import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { dayWord } from '../profile/recent-activity.ts'
+import { methodWord } from '../receipts/receipt-row.ts'
+
+export type MovementRow = {
+  key: string
+  icon: IconName
+  tone: Tone
+  title: string
+  /** "Today, 7:12 PM". */
+  meta: string
+  /** With its sign, so that it doesn't hang on a colour. */
+  sum: string
+  inward: boolean
+  href: string | undefined
+}
+
+/** One line of the wallet's history: what it was, when, and the sum with its sign. */
+export function movementRow(movement: WalletMovement, at: Date): MovementRow {
+  const { amount, purchase } = movement
+  const inward = amount.amountMinor > 0n
+  const day = dayWord(movement.at, at)
+  return {
+    key: movement.entryId,
+    ...looksOf(movement, inward),
+    meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showHour(movement.at)}`,
+    sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
+    inward,
+    href: purchase ? `/receipts/${purchase.id}` : undefined,
+  }
+}
+
+type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'>
+
+function looksOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
+  if (kind === 'wallet_topped_up' && purchase)
+    return {
+      icon: 'banknote',
+      tone: 'success',
+      title: `Top-up, ${methodWord(purchase.method === 'card' ? 'card' : 'mobile_money', purchase.network)}`,
+    }
+  if (hold) return holdLooks(kind, hold)
+  const name = purchase ? purchase.name.replace(/^Post by /, '') : null
+  if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Given back, ${name}` : 'Given back' }
+  if (purchase?.kind === 'post_unlock') return { icon: 'lock', tone: 'locked', title: `Unlock, ${name}` }
+  return { icon: 'receipt-text', tone: 'accent', title: name ?? 'Taken back' }
+}
+
+const WHY: Record<string, string> = {
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+  expired: 'not answered in time',
+  creator_hidden: 'the creator is away',
+  not_delivered: 'not delivered',
+}
+
+function holdLooks(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
+  const what = causeKind === 'custom_request_quote' ? 'custom request' : 'booking'
+  if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Set aside, ${what}` }
+  const why = endReason && Object.hasOwn(WHY, endReason) ? ` (${WHY[endReason]})` : ''
+  return { icon: 'refresh-cw', tone: 'success', title: `Given back, ${what}${why}` }
+}

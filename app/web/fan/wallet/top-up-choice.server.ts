@@ -1,0 +1,27 @@
+import { formatMoney, MINOR_PER_UNIT } from '#app/domain/money/money.ts'
+import { type Intent, intentQuery } from '#app/domain/purchases/intent.ts'
+import { TOP_UP } from '#app/domain/settings/constants.ts'
+import type { TopUpChoice } from './top-up-choice.tsx'
+
+/** The first step of a top-up as a page shows it: `page` is where it stands. */
+export function topUpChoice(page: string, url: URL, wish: Intent, error: string | null = null): TopUpChoice {
+  const carried = new URLSearchParams(intentQuery(wish))
+  const at = (more: Record<string, string>) => {
+    const query = new URLSearchParams([...carried, ...Object.entries(more)])
+    return query.size > 0 ? `${page}?${query}` : page
+  }
+  const units = (amountMinor: bigint) => (amountMinor / MINOR_PER_UNIT).toString()
+  return {
+    amounts: TOP_UP.usualMinor.map((amountMinor) => ({
+      value: units(amountMinor),
+      label: formatMoney({ amountMinor, currency: 'UGX' }),
+    })),
+    usual: units(TOP_UP.usualMinor[1]),
+    other: url.searchParams.get('other') === '1' || error !== null,
+    otherHref: at({ other: '1' }),
+    usualHref: at({}),
+    wish: [...carried],
+    typed: (url.searchParams.get('amount') ?? '').slice(0, 20),
+    error,
+  }
+}

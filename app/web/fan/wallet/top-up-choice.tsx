@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
+import { readSum } from '#app/domain/purchases/top-up.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AmountGrid } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldError, PrefixField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+export type TopUpChoice = {
+  /** Usual sums, in whole shillings. */
+  amounts: { value: string; label: string }[]
+  usual: string
+  /** A field for any sum instead, at an address of its own. */
+  other: boolean
+  otherHref: string
+  usualHref: string
+  /** What the top-up is for, carried on. */
+  wish: [name: string, value: string][]
+  typed: string
+  error: string | null
+}
+
+/** Which sum goes into the wallet. It leads to the form that pays it; a plain form. */
+export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
+  const hydrated = useHydrated()
+  const [typed, setTyped] = useState(choice.other ? choice.typed : choice.usual)
+  const minor = readSum(typed)
+  const sum =
+    hydrated && minor !== null && minor >= MINOR_PER_UNIT ? formatMoney({ amountMinor: minor, currency: 'UGX' }) : ''
+  return (
+    <form
+      method="get"
+      action="/wallet/top-up"
+      className="stack"
+      noValidate
+      onChange={(event) => event.target instanceof HTMLInputElement && setTyped(event.target.value)}
+    >
+      {choice.error && (
+        <ErrorSummary errors={[{ fieldId: choice.other ? 'amount' : undefined, message: choice.error }]} />
+      )}
+      {choice.wish.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {choice.other ? (
+        <>
+          <input type="hidden" name="other" value="1" />
+          <PrefixField
+            label="Amount"
+            name="amount"
+            prefix="UGX"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            placeholder="50,000"
+            defaultValue={choice.typed}
+            error={choice.error}
+          />
+        </>
+      ) : (
+        <fieldset className="stack stack-8">
+          <legend className="visually-hidden">Amount</legend>
+          {choice.error && <FieldError id="amounts">{choice.error}</FieldError>}
+          <AmountGrid name="amount" amounts={choice.amounts} defaultValue={choice.usual} />
+        </fieldset>
+      )}
+      <p>
+        <a className="link link-target" href={choice.other ? choice.usualHref : choice.otherHref}>
+          {choice.other ? 'Usual amounts' : 'Other amount'}
+        </a>
+      </p>
+      <Button variant="primary" wide>
+        {sum ? `Top up ${sum}` : 'Top up'}
+      </Button>
+    </form>
+  )
+}
+
+/** What the wallet is, in a line, with the way to its terms. */
+export function WalletTerms() {
+  return (
+    <p className="text-caption text-center">
+      For chat, unlocks, tips, calls and bookings. Not withdrawable.{' '}
+      <a className="link" href="/terms#wallet">
+        Wallet terms
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { type TopUpChoice, TopUpChoiceForm, WalletTerms } from './top-up-choice.tsx'
+import { TopUpsOff } from './wallet-view.tsx'
+
+type PayStep = {
+  step: 'pay'
+  sum: string
+  otherSumHref: string
+  /** A sum that mobile money carries only in several payments. */
+  parts: { payments: number; now: string; rest: string } | null
+  ways: { byCard: boolean; cardHref: string; partsHref: string } | null
+  form: {
+    action: string
+    button: string
+    attempt: string
+    shownMinor: string
+    mobileMoney: boolean
+    payer: { name: string; email: string; changeHref: string | null }
+  }
+  phone: string
+}
+
+export type TopUpPage =
+  | { step: 'choice'; choice: TopUpChoice }
+  | { step: 'refused'; off: boolean; says: string }
+  | PayStep
+
+type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
+
+/** A top-up, in two steps: which sum, then how it is paid. */
+export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | null }) {
+  return (
+    <div className="container container-narrow stack stack-16">
+      <h1 className="text-h1">Top up</h1>
+      {page.step === 'choice' && <TopUpChoiceForm choice={page.choice} />}
+      {page.step === 'pay' && <Pay page={page} answer={answer} />}
+      {page.step === 'refused' &&
+        (page.off ? (
+          <TopUpsOff />
+        ) : (
+          <Banner tone="danger" title="Payment Error">
+            {page.says}
+          </Banner>
+        ))}
+      {page.step !== 'pay' && <WalletTerms />}
+      <LinkButton variant="quiet" wide href="/wallet">
+        Back to the wallet
+      </LinkButton>
+    </div>
+  )
+}
+
+function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
+  const { parts, ways } = page
+  return (
+    <>
+      <div className="row row-between row-wrap">
+        <p className="money wallet-balance">{page.sum}</p>
+        <a className="link link-target" href={page.otherSumHref}>
+          Other amount
+        </a>
+      </div>
+      {ways && (
+        <SegmentedLinks
+          label="How it is split"
+          segments={[
+            { label: 'In parts', href: ways.partsHref, active: !ways.byCard },
+            { label: 'At once by card', href: ways.cardHref, active: ways.byCard },
+          ]}
+        />
+      )}
+      {parts && (
+        <Banner tone="info" title={`In ${parts.payments} payments`}>
+          Mobile money carries at most {'UGX\u00a05,000,000'} at once. Now {parts.now}; then this page leads you through
+          the remaining {parts.rest}.
+        </Banner>
+      )}
+      <PaymentForm
+        {...page.form}
+        attempt={answer?.values.attempt || page.form.attempt}
+        values={answer?.values ?? { phone: page.phone }}
+        errors={answer?.errors ?? null}
+        note={
+          <>
+            You approve with your PIN on the payment page. For chat, unlocks, tips, calls and bookings; not
+            withdrawable.{' '}
+            <a className="link" href="/terms#wallet">
+              Wallet terms
+            </a>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import type { MovementRow } from './movement-row.ts'
+import { type TopUpChoice, TopUpChoiceForm, WalletTerms } from './top-up-choice.tsx'
+
+type WalletPage = {
+  balance: string
+  held: string | null
+  covers: string | null
+  /** Null while top-ups are switched off. */
+  choice: TopUpChoice | null
+  filter: 'all' | 'in' | 'out'
+  rows: MovementRow[]
+  newestHref: string | null
+  olderHref: string | null
+}
+
+/** A fan's prepaid balance: what it holds, how it is topped up, what went in and out. */
+export function WalletView({ page }: { page: WalletPage }) {
+  return (
+    <div className="container wallet">
+      <div>
+        <h1 className="text-h1">Wallet</h1>
+        <p className="text-muted">Balance</p>
+        <p className="money wallet-balance">{page.balance}</p>
+        {page.covers && <p className="text-secondary">{page.covers}</p>}
+        {page.held && <p className="text-secondary">Set aside for what is not given yet: {page.held}</p>}
+      </div>
+      <div className="wallet-columns">
+        <section className="stack" aria-labelledby="top-up">
+          <h2 className="text-h2" id="top-up">
+            Top up
+          </h2>
+          {page.choice ? <TopUpChoiceForm choice={page.choice} /> : <TopUpsOff />}
+          <WalletTerms />
+        </section>
+        <History page={page} />
+      </div>
+    </div>
+  )
+}
+
+/** The owner has switched wallets off: no new money, and nothing is lost. */
+export function TopUpsOff() {
+  return (
+    <Banner tone="info" title="Top-ups are switched off">
+      What is in your wallet stays yours and can still be spent. Everything else is paid directly.
+    </Banner>
+  )
+}
+
+function History({ page }: { page: WalletPage }) {
+  const { filter, rows } = page
+  const segment = (name: WalletPage['filter'], label: string) => ({
+    label,
+    href: name === 'all' ? '/wallet#history' : `/wallet?show=${name}#history`,
+    active: filter === name,
+  })
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 className="text-h2" id="history">
+        History
+      </h2>
+      <SegmentedLinks
+        label="What is shown"
+        segments={[segment('all', 'All'), segment('in', 'Money in'), segment('out', 'Money out')]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState compact icon="wallet" heading="h2" title="Nothing here yet">
+          Top-ups and everything that you pay from the wallet appear here.
+        </EmptyState>
+      ) : (
+        <Card rows as="ul" className="wallet-history">
+          {rows.map((row) => (
+            <li key={row.key}>
+              <ListRow
+                href={row.href}
+                leading={<Glyph icon={row.icon} tone={row.tone} />}
+                title={row.title}
+                meta={row.meta}
+                trailing={<span className={row.inward ? 'money wallet-in' : 'money'}>{row.sum}</span>}
+              />
+            </li>
+          ))}
+        </Card>
+      )}
+      {(page.newestHref || page.olderHref) && (
+        <p className="row row-between">
+          {page.newestHref ? (
+            <LinkButton size="small" href={page.newestHref}>
+              Newest
+            </LinkButton>
+          ) : (
+            <span />
+          )}
+          {page.olderHref && (
+            <LinkButton size="small" href={page.olderHref}>
+              Older
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

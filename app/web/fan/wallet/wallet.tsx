@@ -1,0 +1,82 @@
+import { data } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { now } from '#app/platform/clock.ts'
+import {
+  HISTORY_FILTERS,
+  listWalletMovements,
+  type HistoryFilter,
+} from '#app/domain/purchases/wallet-history.server.ts'
+import { USUAL_RATES } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { isId } from '#app/platform/id.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import walletStylesUrl from '#app/web/styles/wallet.css?url'
+import { movementRow } from './movement-row.ts'
+import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
+import { WalletView } from './wallet-view.tsx'
+import type { Route } from './+types/wallet'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
+
+export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+
+const PAGE = 20
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = requireCompletePerson(context)
+  const filter: HistoryFilter = HISTORY_FILTERS.find((known) => known === url.searchParams.get('show')) ?? 'all'
+  const before = url.searchParams.get('before')
+  const from = before !== null && isId(before) ? before : null
+  const [balance, held, { wallet: walletOn }, movements] = await Promise.all([
+    walletBalance(person.id),
+    heldBalance(person.id),
+    settings(),
+    listWalletMovements(person.id, { filter, before: from, limit: PAGE + 1 }),
+  ])
+  const shown = movements.slice(0, PAGE)
+  const at = now()
+  const shows: Record<string, string> = filter === 'all' ? {} : { show: filter }
+  return data(
+    {
+      balance: formatMoney(balance),
+      held: held.amountMinor > 0n ? formatMoney(held) : null,
+      covers: coversOf(balance.amountMinor),
+      choice: walletOn ? topUpChoice('/wallet', url, {}) : null,
+      filter,
+      rows: shown.map((movement) => movementRow(movement, at)),
+      newestHref: from ? address(shows) : null,
+      olderHref: movements.length > PAGE ? address({ ...shows, before: shown.at(-1)!.entryId }) : null,
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+/** "Covers 17 messages or 3 call minutes at usual rates"; null where it covers none. */
+function coversOf(balanceMinor: bigint): string | null {
+  const messages = balanceMinor / USUAL_RATES.messageMinor
+  const minutes = balanceMinor / USUAL_RATES.callMinuteMinor
+  if (messages <= 0n) return null
+  const counted = (count: bigint, word: string) => `${count} ${word}${count === 1n ? '' : 's'}`
+  const calls = minutes > 0n ? ` or ${counted(minutes, 'call minute')}` : ''
+  return `Covers ${counted(messages, 'message')}${calls} at usual rates`
+}
+
+function address(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text ? `/wallet?${text}#history` : '/wallet#history'
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Wallet', matches)
+}
+
+export default function Wallet({ loaderData }: Route.ComponentProps) {
+  return <WalletView page={loaderData} />
+}

@@ -1,0 +1,29 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/intent.ts'
+import type { PaymentDetails } from '#app/domain/purchases/queries.server.ts'
+import { nextPart } from '#app/domain/purchases/top-up.ts'
+import { topUpLink } from '#app/web/components/wallet-links.ts'
+
+/** The way back to what the buyer wanted, with a word about it; null where there is none. */
+export function wayBackOf({ facts, intent }: PaymentDetails): { href: string; meta: string } | null {
+  if (facts.kind === 'wallet_top_up') {
+    const href = destinationOfTopUp(intent)
+    return href === null ? null : { href, meta: 'Your wallet is ready for it' }
+  }
+  if (!intent.creator) return null
+  return {
+    href: destinationOfPass(intent),
+    meta: intent.intent === 'follow' ? 'Following now' : 'It is open to you now',
+  }
+}
+
+/** A sum that goes into the wallet in several payments leads to the next of them; null where this was the last. */
+export function nextPartOf({ facts, intent }: PaymentDetails): { continueHref: string; button: string } | null {
+  if (facts.kind !== 'wallet_top_up' || facts.restMinor === '0') return null
+  const rest = BigInt(facts.restMinor)
+  const next = formatMoney({ amountMinor: nextPart(rest).nowMinor, currency: 'UGX' })
+  return {
+    continueHref: topUpLink({ amountMinor: rest, currency: 'UGX' }, intent),
+    button: `Pay the next ${next}`,
+  }
+}

@@ -1,0 +1,103 @@
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { type Booking, paidByCharge } from '#app/domain/purchases/entries.ts'
+import type { Quote } from '#app/domain/purchases/quote.ts'
+import { addMinutes } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+
+// A gateway of its own: the real one's lists know nothing of these payments, and are compared with ours.
+const GATEWAY = 'demo-town'
+
+export type DemoPayment = {
+  accountId: string
+  email: string
+  name: string
+  /** +256…; its beginning says the network. */
+  phone: string
+  quote: Quote
+  /** How the payment is called at the gateway: 'annual' and 'subscription'. */
+  words: { what: string; type: string }
+  booking: Booking
+  paidAt: Date
+}
+
+/** One payment by mobile money as it would have left things: purchase, payment, charge and entry. Returns the purchase. */
+export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
+  const { accountId, quote, words, paidAt } = payment
+  const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
+  const purchaseId = newId()
+  const transactionId = newId()
+  const providerId = `demo-${words.what}-${accountId}`
+  await tx
+    .insertInto('purchases')
+    .values({
+      id: purchaseId,
+      kind: quote.facts.kind,
+      product_id: quote.productId,
+      product_name: quote.productName,
+      buyer_id: accountId,
+      buyer_scope: accountId,
+      buyer_email: payment.email,
+      ...amount,
+      quote: JSON.stringify(quote.facts),
+      idempotency_key: `demo:${purchaseId}`,
+      starter_hash: Buffer.alloc(32),
+      state: 'completed',
+      created_at: paidAt,
+      completed_at: paidAt,
+    })
+    .execute()
+  await tx
+    .insertInto('transactions')
+    .values({
+      id: transactionId,
+      purchase_id: purchaseId,
+      user_id: accountId,
+      unauthenticated: false,
+      flutterwave_tx_ref: `PEACH-${words.what}-${transactionId}`,
+      transaction_type: words.type,
+      payment_method: 'mobile_money',
+      network: payment.phone.startsWith('+25677') ? 'MTN' : 'AIRTEL',
+      ...amount,
+      phone_number: payment.phone,
+      email: payment.email,
+      customer_name: payment.name,
+      description: quote.productName,
+      status: 'succeeded',
+      stage: 'closed',
+      settled_at: paidAt,
+      link_expires_at: addMinutes(paidAt, 30),
+      created_at: paidAt,
+      updated_at: paidAt,
+    })
+    .execute()
+  const feeMinor = (quote.price.amountMinor / 100n / 100n) * 100n * 3n
+  await tx
+    .insertInto('gateway_charges')
+    .values({
+      gateway: GATEWAY,
+      provider_id: providerId,
+      transaction_id: transactionId,
+      status: 'succeeded',
+      raw_status: 'successful',
+      ...amount,
+      charged_minor: quote.price.amountMinor,
+      fee_minor: feeMinor,
+      payment_type: 'mobilemoneyug',
+      outcome: 'settled',
+      seen_at: paidAt,
+      updated_at: paidAt,
+    })
+    .execute()
+  const collected = {
+    gateway: GATEWAY,
+    providerId,
+    grossMinor: quote.price.amountMinor,
+    feeMinor,
+    currency: quote.price.currency,
+    transactionId,
+    at: paidAt,
+  }
+  await postEntry(tx, paidByCharge(collected, quote.price, payment.booking))
+  return purchaseId
+}

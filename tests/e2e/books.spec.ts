@@ -1,0 +1,71 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Product } from '../support/product.ts'
+import { startOwnProduct } from '../support/town.ts'
+import { type StaffName, signInStaff } from './staff-people.ts'
+
+// A manual entry stays in the books for good: made in a town of its own.
+test.describe.configure({ timeout: 240_000, mode: 'serial' })
+test.use({ actionTimeout: 15_000 })
+
+let shop: Product
+test.beforeAll(async () => {
+  shop = await startOwnProduct()
+})
+test.afterAll(async () => {
+  await shop?.remove()
+})
+
+async function pageOf(browser: Browser, name: StaffName, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled })
+  const page = await context.newPage()
+  await signInStaff(page, name, shop)
+  return page
+}
+
+test('ADMIN-07 an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, 'earnings')
+  await page.getByRole('link', { name: 'Earnings' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Earnings', level: 1 })).toBeVisible()
+  await expect(page.getByText('All accounts together add up to zero.')).toBeVisible()
+  await page.getByRole('link', { name: '90 days' }).click()
+  await expect(page).toHaveURL(/days=90$/)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toBe('earnings-90-days.csv')
+
+  await page.getByRole('link', { name: /^Deferred pass revenue/ }).click()
+  await page.getByRole('link', { name: /^Deferred pass revenue/ }).click()
+  await expect(page.getByRole('heading', { name: 'Deferred pass revenue' })).toBeVisible()
+  await page.getByLabel('Kind').selectOption('pass_paid')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page
+    .getByRole('link', { name: /^Pass paid/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Pass paid' })).toBeVisible()
+  await expect(page.getByText('Debit').first()).toBeVisible()
+})
+
+test('ADMIN-07 before any script, one proposes a manual entry and only another can post it', async ({ browser }) => {
+  const manager = await pageOf(browser, 'earnings', false)
+  await manager.goto(`${shop.url}/admin/earnings/reconciliation?correct=new`)
+  await manager.getByLabel('Account').selectOption({ label: 'Gateway clearing, UGX' })
+  await manager.getByRole('radio', { name: 'Debit' }).check()
+  await manager.getByLabel('Amount').fill('none')
+  await manager.getByLabel('Reason').fill('The gateway has paid interest on our balance')
+  await manager.getByRole('button', { name: 'Propose entry' }).click()
+  await expect(manager.getByRole('alert')).toContainText('Enter an amount in numbers')
+  await expect(manager.getByLabel('Reason')).toHaveValue('The gateway has paid interest on our balance')
+  await manager.getByLabel('Amount').fill('5,000')
+  await manager.getByRole('button', { name: 'Propose entry' }).click()
+  await expect(manager.getByText('Entry proposed')).toBeVisible()
+  await expect(manager.getByRole('button', { name: /^Post/ })).toHaveCount(0)
+
+  const chief = await pageOf(browser, 'super', false)
+  await chief.goto(`${shop.url}/admin/earnings/reconciliation`)
+  await chief.getByRole('button', { name: /^Post UGX/ }).click()
+  await expect(chief.getByText('Entry posted')).toBeVisible()
+  await chief.getByRole('link', { name: 'The entry' }).click()
+  await expect(chief.getByRole('link', { name: /^Corrections/ })).toContainText('UGX\u00a05,000')
+})

@@ -1,0 +1,156 @@
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Product } from '../support/product.ts'
+import { openOwner, startOwnProduct } from '../support/town.ts'
+import { advance, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
+import { confirmAdult } from './people.ts'
+
+// A week of a creator's life, with a clock that moves: on a town of its own.
+test.describe.configure({ timeout: 240_000, mode: 'serial' })
+
+const AMINA = 'amina@demo.peach.example'
+const BRIAN = 'brian@demo.peach.example'
+
+let shop: Product
+test.beforeAll(async () => {
+  shop = await startOwnProduct()
+})
+test.afterAll(async () => {
+  await shop?.remove()
+})
+
+async function mailsTo(
+  request: APIRequestContext,
+  address: string,
+): Promise<{ code: string | null; subject: string }[]> {
+  const answer = await request.get(`${shop.url}/dev/mail.json?to=${encodeURIComponent(address)}`)
+  return (await answer.json()) as { code: string | null; subject: string }[]
+}
+
+/** A window of somebody of the town, signed in by the mailed code. */
+async function windowOf(browser: Browser, address: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  await confirmAdult(context, shop.url)
+  const { request } = context
+  const codes = async () => (await mailsTo(request, address)).flatMap(({ code }) => code ?? [])
+  const before = (await codes()).length
+  await postForm(request, shop, '/auth', { email: address, mode: 'sign-in' })
+  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  await postForm(request, shop, '/auth/code', { intent: 'verify', code: (await codes())[0]! })
+  return context
+}
+
+/** A post of Amina's that costs UGX 200,000. */
+async function dearPost(): Promise<string> {
+  const owner = await openOwner(shop.dataDir)
+  try {
+    const { rows } = await owner.query<{ id: string }>(
+      `update posts set price_minor = 20000000 where id = (
+         select p.id from posts p join profiles a on a.id = p.creator_id
+         where a.email = $1 and p.audience = 'pay_to_unlock' and p.state = 'published' limit 1) returning id`,
+      [AMINA],
+    )
+    return rows[0]!.id
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Amina's paid time is over. */
+async function endPaidTime(): Promise<void> {
+  const owner = await openOwner(shop.dataDir)
+  await owner.query(
+    `update creator_listings set starts_at = app_now() - interval '9 days', ends_at = app_now() - interval '1 minute'
+     where creator_id = (select id from profiles where email = $1)`,
+    [AMINA],
+  )
+  await owner.end()
+}
+
+/** How many weeks Amina has paid. */
+async function weeksOf(): Promise<number> {
+  const owner = await openOwner(shop.dataDir)
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from creator_fee_weeks where creator_id = (select id from profiles where email = $1)`,
+    [AMINA],
+  )
+  await owner.end()
+  return rows[0]!.count
+}
+
+/** What the page says that is available, in shillings. */
+async function availableOn(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/UGX\s[\d,]+ available/)
+    .first()
+    .innerText()
+  return Number(/[\d,]{2,}|\d/.exec(text)![0].replaceAll(',', ''))
+}
+
+test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
+  browser,
+}) => {
+  const post = await dearPost()
+  const fan = await windowOf(browser, BRIAN)
+  const buyer = await fan.newPage()
+  await buyer.goto(`${shop.url}/posts/${post}/unlock?with=gateway`)
+  const attempt = 'a-token-of-this-journey-0001'
+  const started = await postForm(fan.request, shop, `/posts/${post}/unlock`, {
+    name: 'Brian',
+    email: BRIAN,
+    method: 'mobile_money',
+    phone: '772 123 456',
+    attempt,
+  })
+  expect(started.status()).toBe(303)
+  await expect.poll(async () => (await checkoutsOf(shop, BRIAN)).length).toBeGreaterThan(0)
+  const [checkout] = (await checkoutsOf(shop, BRIAN)).filter(({ amount }) => amount === 200_000)
+  await payAtGateway(shop, checkout!.tx_ref, 'approve')
+  await fan.close()
+  // The seven days in which earnings are pending, and one more.
+  await advance(shop, 'P8D')
+  await endPaidTime()
+
+  const visitor = await browser.newContext()
+  await confirmAdult(visitor, shop.url)
+  const page = await visitor.newPage()
+  await page.goto(`${shop.url}/amina_k`)
+  await expect(page.getByText('Profile unavailable', { exact: true })).toBeVisible()
+
+  const context = await windowOf(browser, AMINA)
+  const creator = await context.newPage()
+  await creator.goto(`${shop.url}/creator-subscription`)
+  // The post's UGX 160,000, and her part of the week's passes.
+  const available = await availableOn(creator)
+  expect(available).toBeGreaterThanOrEqual(160_000)
+  await creator.getByText('My earnings', { exact: true }).click()
+  await creator.getByRole('button', { name: 'Pay & Unlock' }).click()
+  await expect(creator).toHaveURL(/with=earnings/)
+  const dialog = creator.getByRole('dialog')
+  await expect(dialog.getByText('Left afterwards')).toBeVisible()
+  await expect(dialog.getByText(`UGX\u00a0${(available - 60_000).toLocaleString('en')}`, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Pay UGX\s60,000$/ }).click()
+  await expect(creator).toHaveURL(/\/dashboard/)
+  await expect(creator.getByText('Paid from your earnings')).toBeVisible()
+
+  // At once: in the very next moment, for everybody.
+  await page.goto(`${shop.url}/amina_k`)
+  await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)
+  await expect(page).toHaveURL(/amina_k$/)
+
+  // The next week by itself, a day before the end.
+  await creator.goto(`${shop.url}/creator-subscription?renew=1`)
+  expect(await availableOn(creator)).toBe(available - 60_000)
+  await creator.getByRole('button', { name: 'Turn on' }).click()
+  await expect(creator.getByText('Paid from your earnings each week')).toBeVisible()
+  await expect(creator.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  expect(await weeksOf()).toBe(1)
+  await advance(shop, 'P6DT1H')
+  await expect.poll(weeksOf, { timeout: 30_000 }).toBe(2)
+  await advance(shop, 'P1D')
+  // The first week is over, and everybody still finds her.
+  await page.goto(`${shop.url}/amina_k`)
+  await expect(page).toHaveURL(/amina_k$/)
+  await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)
+  await visitor.close()
+  await context.close()
+})

@@ -1,0 +1,39 @@
+/**
+ * A process that carries out one act of the product and is killed in the middle of it, again and again. It is told where its database and
+ * gateway are (both behind a proxy), says when it is ready, acts when it is told to, and says what came out.
+ */
+import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { readConfig, useConfig } from '#app/platform/config.server.ts'
+import { openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { openQueue } from '#app/platform/queue.server.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
+import { ACTS, type ActInput } from './acts.ts'
+
+export type Birth = { databaseUrl: string; gatewayUrl: string; gatewayKey: string; webhookHash: string }
+export type Order = { act: string; input: ActInput; advancedMs: number }
+
+process.on('message', (message: { birth: Birth } | { order: Order }) => {
+  void ('birth' in message ? wake(message.birth) : obey(message.order))
+})
+
+async function wake({ databaseUrl, gatewayUrl, gatewayKey, webhookHash }: Birth): Promise<void> {
+  useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
+  useSecrets(['a test secret that is long enough to be one'])
+  openDatabase(databaseUrl, { max: 3 })
+  await openQueue(databaseUrl, SERVER_ROLE, { maintain: false })
+  useGateway(
+    { baseUrl: `${gatewayUrl}/v3`, secretKey: gatewayKey, webhookHash, accountId: '17321' },
+    { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
+  )
+  process.send?.('ready')
+}
+
+async function obey({ act, input, advancedMs }: Order): Promise<void> {
+  setClockAdvance(advancedMs)
+  const result = await ACTS[act]!(input).then(
+    (value) => ({ value: value ?? null }),
+    (error: unknown) => ({ error: String(error) }),
+  )
+  process.send?.({ result })
+}

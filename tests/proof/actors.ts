@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Birth, Order as ActorOrder } from './actor.ts'
+import { type BoundaryProxy, type Cut, startBoundaryProxy } from './boundary-proxy.ts'
+
+export type Outcome = {
+  /** Null where the actor was killed. */
+  answer: unknown
+  messages: readonly string[]
+}
+
+type Actor = { child: ChildProcess; proxy: BoundaryProxy }
+
+/** Keeps one actor in waiting, because each is killed and a process takes half a second to wake. */
+export class Actors {
+  private readonly birth: Birth
+  private waiting: Promise<Actor> | null = null
+
+  constructor(birth: Birth) {
+    this.birth = birth
+  }
+
+  /** Has an act carried out, and its process killed at the cut. */
+  async run(order: ActorOrder, cut: Cut | null): Promise<Outcome> {
+    const { child, proxy } = await (this.waiting ?? this.wake())
+    this.waiting = this.wake()
+    const ended = new Promise<unknown>((resolve, reject) => {
+      child.on('message', (said: { result: { value?: unknown; error?: string } }) =>
+        said.result.error === undefined ? resolve(said.result.value) : reject(new Error(said.result.error)),
+      )
+      child.on('exit', () => resolve(null))
+    })
+    proxy.arm(cut, () => child.kill('SIGKILL'))
+    child.send({ order })
+    try {
+      return { answer: await ended, messages: [...proxy.names()] }
+    } finally {
+      child.kill('SIGKILL')
+      await proxy.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    const actor = await this.waiting
+    actor?.child.kill('SIGKILL')
+    await actor?.proxy.close()
+  }
+
+  private async wake(): Promise<Actor> {
+    const proxy = await startBoundaryProxy(this.birth)
+    const child = fork(join(import.meta.dirname, 'actor.ts'), {
+      serialization: 'advanced',
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve())
+      child.once('exit', (code) => reject(new Error(`an actor left with ${code} before it was ready`)))
+      child.send({ birth: { ...this.birth, databaseUrl: proxy.databaseUrl, gatewayUrl: proxy.gatewayUrl } })
+    })
+    child.removeAllListeners('exit')
+    return { child, proxy }
+  }
+}

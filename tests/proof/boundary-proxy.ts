@@ -1,0 +1,200 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** Where the actor is killed: before its k-th message leaves, or after the message was answered and before the actor hears of it. */
+export type Cut = { at: number; when: 'before' | 'after' }
+
+/**
+ * Stands between an actor, PostgreSQL and the gateway, and counts everything the actor sends to either in one row. At the chosen message it
+ * has the actor killed. It knows nothing of what is sent.
+ */
+export type BoundaryProxy = {
+  databaseUrl: string
+  gatewayUrl: string
+  /** Counts from here on; `kill` is called at the cut and must not return before the actor is dead. */
+  arm(cut: Cut | null, kill: () => void): void
+  /** How many messages were counted since. */
+  counted(): number
+  /** What the k-th message was, in a word or two. */
+  names(): readonly string[]
+  close(): Promise<void>
+}
+
+export async function startBoundaryProxy(targets: { databaseUrl: string; gatewayUrl: string }): Promise<BoundaryProxy> {
+  const state = new Counter()
+  const sockets = new Set<Socket>()
+  const database = new URL(targets.databaseUrl)
+  const wire = createServer((client) => {
+    const server = connectTo(database)
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    relay(client, server, state)
+  })
+  const gateway = createHttpServer((request, response) => void passOn(request, response, targets.gatewayUrl, state))
+  await Promise.all([listen(wire), listen(gateway)])
+  const through = new URL(database)
+  through.hostname = '127.0.0.1'
+  through.port = String(portOf(wire))
+  through.searchParams.delete('host')
+  return {
+    databaseUrl: through.href,
+    gatewayUrl: `http://127.0.0.1:${portOf(gateway)}`,
+    arm: (cut, kill) => state.arm(cut, kill),
+    counted: () => state.names.length,
+    names: () => state.names,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      gateway.closeAllConnections()
+      await Promise.all([wire, gateway].map((server) => new Promise((resolve) => server.close(resolve))))
+    },
+  }
+}
+
+class Counter {
+  names: string[] = []
+  private cut: Cut | null = null
+  private kill: (() => void) | null = null
+
+  arm(cut: Cut | null, kill: () => void): void {
+    this.names = []
+    this.cut = cut
+    this.kill = kill
+  }
+
+  /** Counts one message; true when the actor was killed before it could leave. */
+  leaves(name: string): boolean {
+    if (!this.kill) return false
+    this.names.push(name)
+    return this.isCut('before')
+  }
+
+  /** Whether the answer of the newest message is not to be heard. */
+  isAnswerCut(): boolean {
+    return this.kill !== null && this.isCut('after')
+  }
+
+  private isCut(when: Cut['when']): boolean {
+    if (this.cut?.when !== when || this.cut.at !== this.names.length) return false
+    const { kill } = this
+    this.kill = null
+    kill?.()
+    return true
+  }
+}
+
+const QUERY = 0x51
+const SYNC = 0x53
+const READY = 0x5a
+const PARSE = 0x50
+
+/**
+ * One connection of the PostgreSQL protocol: typed messages of known length after the first one. A message in our sense ends with a simple
+ * query or a sync, its answer with "ready for query".
+ */
+function relay(client: Socket, server: Socket, state: Counter): void {
+  let started = false
+  let words = ''
+  let waiting = Buffer.alloc(0)
+  client.on('data', (chunk) => {
+    waiting = Buffer.concat([waiting, chunk])
+    for (;;) {
+      const length = started ? 1 + read32(waiting, 1) : read32(waiting, 0)
+      if (Number.isNaN(length) || waiting.length < length) return
+      const message = waiting.subarray(0, length)
+      waiting = waiting.subarray(length)
+      const type = started ? message[0] : null
+      started = true
+      if (type === PARSE || type === QUERY) words = sqlOf(message, type)
+      if ((type === QUERY || type === SYNC) && state.leaves(words)) {
+        server.destroy()
+        return
+      }
+      server.write(message)
+    }
+  })
+  let answers = Buffer.alloc(0)
+  server.on('data', (chunk) => {
+    answers = Buffer.concat([answers, chunk])
+    let whole = 0
+    for (;;) {
+      const length = 1 + read32(answers, whole + 1)
+      if (Number.isNaN(length) || answers.length < whole + length) break
+      if (answers[whole] === READY && state.isAnswerCut()) {
+        client.destroy()
+        return
+      }
+      whole += length
+    }
+    client.write(answers.subarray(0, whole))
+    answers = answers.subarray(whole)
+  })
+}
+
+function read32(bytes: Buffer, at: number): number {
+  return bytes.length >= at + 4 ? bytes.readInt32BE(at) : Number.NaN
+}
+
+function sqlOf(message: Buffer, type: number): string {
+  const start = type === PARSE ? message.indexOf(0, 5) + 1 : 5
+  return message
+    .subarray(start, start + 60)
+    .toString('utf8')
+    .split('\0')[0]!
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The gateway's side: whole requests and whole answers. */
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+  state: Counter,
+): Promise<void> {
+  const body = await readWhole(request)
+  if (state.leaves(`${request.method} ${new URL(request.url ?? '/', target).pathname}`)) return void request.destroy()
+  const { host: own, connection: _, 'content-length': __, ...headers } = request.headers
+  // A payment page lies beside the gateway's own address: beside ours, as the actor sees it.
+  const here = `http://${own}`
+  const sent = body.toString('utf8').replaceAll(here, target)
+  try {
+    const answer = await fetch(new URL(request.url ?? '/', target), {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      body: sent === '' ? null : sent,
+    })
+    const text = (await answer.text()).replaceAll(target, here)
+    if (state.isAnswerCut()) return void request.destroy()
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
+    response.end(text)
+  } catch {
+    request.destroy()
+  }
+}
+
+async function readWhole(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function connectTo(database: URL): Socket {
+  const folder = database.searchParams.get('host')
+  const port = Number(database.port || 5432)
+  return folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, database.hostname)
+}
+
+function listen(server: { listen(port: number, host: string, done: () => void): unknown }): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+}
+
+function portOf(server: { address(): AddressInfo | string | null } | Server): number {
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,105 @@
+type Module = Record<string, (...given: never[]) => unknown>
+
+/** A bug as somebody might make it: a module whose function is another one, or a function of the database that is. */
+export type Plant =
+  | { name: string; module: string; plant: (real: Module) => Partial<Record<string, unknown>> }
+  | { name: string; sql: string; of: string }
+
+type Money = { amountMinor: bigint; currency: string }
+const allow = { allowed: true }
+
+/** Bugs that cost somebody money, each of which the histories must find. */
+export const PLANTS: readonly Plant[] = [
+  {
+    name: 'a lost lock: a balance is read without waiting for whoever changes it',
+    sql: `create or replace function lock_ledger_balances(p_accounts uuid[]) returns table (account_id uuid, balance_minor bigint)
+      language sql security definer set search_path = public, pg_temp as
+      $$ select b.account_id, b.balance_minor from ledger_balances b where b.account_id = any (p_accounts) $$`,
+    of: 'lock_ledger_balances(uuid[])',
+  },
+  {
+    name: 'a doubled credit: the folder adds what it takes twice',
+    sql: `create or replace function fold_hot_accounts(p_limit integer) returns integer language plpgsql security definer
+      set search_path = public, pg_temp as $$
+      begin
+        update ledger_balances b set balance_minor = b.balance_minor + 2 * s.total
+          from (select account_id, sum(amount_minor)::bigint as total from ledger_unfolded group by 1) s where s.account_id = b.account_id;
+        delete from ledger_unfolded;
+        return 0;
+      end $$`,
+    of: 'fold_hot_accounts(integer)',
+  },
+  {
+    name: 'a float: the fee is a multiplication with 0.2',
+    module: '#app/domain/money/money.ts',
+    plant: () => ({
+      splitFee: (gross: Money, percentage: number) => {
+        const fee = BigInt(Math.round(Number(gross.amountMinor) * (percentage / 100)))
+        return { fee: { ...gross, amountMinor: fee }, rest: { ...gross, amountMinor: gross.amountMinor - fee } }
+      },
+    }),
+  },
+  {
+    name: 'a skipped check: whoever has a post may buy it again',
+    module: '#app/domain/purchases/policy.ts',
+    plant: () => ({ canBuyUnlock: () => allow }),
+  },
+  {
+    name: 'a forgotten key: the same form is another purchase each time',
+    module: '#app/platform/secrets.server.ts',
+    plant: (real) => ({
+      keyedHash: (purpose: string, text: string) =>
+        (real.keyedHash as (purpose: string, text: string) => Buffer)(purpose, `${text} ${Math.random()}`),
+    }),
+  },
+  {
+    name: 'impatience: earnings are released after six days',
+    module: '#app/domain/earnings/earning.ts',
+    plant: () => ({ PENDING_DAYS: 6 }),
+  },
+  {
+    name: 'the wrong order: a refund takes from what is available before what is pending',
+    module: '#app/domain/earnings/entries.ts',
+    plant: () => ({
+      splitTakeBack: (amount: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }) => {
+        const availableMinor = amount < pots.availableMinor ? amount : pots.availableMinor
+        const pendingMinor = amount - availableMinor < pots.pendingMinor ? amount - availableMinor : pots.pendingMinor
+        return { availableMinor, pendingMinor, owedMinor: amount - availableMinor - pendingMinor }
+      },
+    }),
+  },
+  {
+    name: 'an open door: anybody of staff decides refunds',
+    module: '#app/domain/refunds/policy.ts',
+    plant: () => ({ canDecideRefund: () => allow }),
+  },
+  {
+    name: 'a second pair of eyes that is the first: one person gives both approvals of a refund',
+    module: '#app/domain/refunds/policy.ts',
+    plant: () => ({ canSecondRefund: () => allow }),
+  },
+  {
+    name: 'somebody else’s money: whoever knows a payout may cancel it',
+    module: '#app/domain/payouts/policy.ts',
+    plant: () => ({ canCancelPayout: () => allow }),
+  },
+  {
+    name: 'a cut corner: what is paid out is rounded down to tens of thousands',
+    module: '#app/domain/payouts/payout.ts',
+    plant: (real) => ({
+      partsOf: (available: bigint, ...more: never[]) =>
+        (real.partsOf as (available: bigint, ...more: never[]) => unknown)(
+          (available / 1_000_000n) * 1_000_000n,
+          ...more,
+        ),
+    }),
+  },
+  {
+    name: 'another split: the creator gets three quarters of a tip',
+    module: '#app/domain/purchases/entries.ts',
+    plant: (real) => ({
+      tipCredits: (price: Money, creatorId: string) =>
+        (real.tipCredits as (price: Money, creatorId: string, percentage: number) => unknown)(price, creatorId, 25),
+    }),
+  },
+]

@@ -1,0 +1,37 @@
+import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { readClock } from '#app/platform/clock.server.ts'
+import { readConfig, useConfig } from '#app/platform/config.server.ts'
+import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
+import { useSecrets } from '#app/platform/secrets.server.ts'
+import type { Town } from './flows.ts'
+import { runHistories } from './run-histories.ts'
+
+/**
+ * Plays histories with a product of its own beside the one of the test: modules that were replaced before this one was read are the
+ * replaced ones here. Answers the violation that was found, or null.
+ */
+export async function playPlanted(town: Town, options: { runs: number; seed: number }): Promise<string | null> {
+  useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
+  useSecrets(['a test secret that is long enough to be one'])
+  openDatabase(town.serverUrl(), { max: 10 })
+  await openQueue(town.serverUrl(), SERVER_ROLE, { maintain: false })
+  useGateway(
+    { baseUrl: town.baseUrl(), secretKey: town.key, webhookHash: 'unheard', accountId: '17321' },
+    { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
+  )
+  await readClock()
+  const advance = async (seconds: number) => {
+    await town.advance(seconds)
+    await readClock()
+  }
+  try {
+    await runHistories({ ...town, advance }, options)
+    return null
+  } catch (error) {
+    return String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error)
+  } finally {
+    await closeQueue()
+    await closeDatabase()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Entry } from '#app/domain/ledger/chart.ts'
+import { type Currency, splitFee } from '#app/domain/money/money.ts'
+import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import {
+  creatorSubscriptionEarned,
+  creatorSubscriptionReturned,
+} from '#app/domain/subscriptions/creator-subscription-entries.ts'
+import { creatorSubscriptionCredits, paidFromPot, tipCredits } from '#app/domain/purchases/entries.ts'
+import { newId } from '#app/platform/id.ts'
+
+type Money = { amountMinor: bigint; currency: Currency }
+type Facts = { price: Money; rest: Money | null; fan: string; creator: string; at: Date }
+
+/** The entries of docs/money.md about tips and subscriptions to creators, paid from a wallet; null for any other event. */
+export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Facts): Entry | null {
+  const wallet = { purpose: 'wallet', ownerId: fan, currency: price.currency } as const
+  const sale = { purchaseId: newId(), at }
+  const part = {
+    id: newId(),
+    creatorId: creator,
+    grossMinor: price.amountMinor,
+    feeMinor: splitFee(price, PLATFORM_FEE_PERCENTAGE).fee.amountMinor,
+    vatBasisPoints: 0,
+    at,
+  }
+  switch (kind) {
+    case 'tip_paid':
+      return paidFromPot(wallet, price, tipCredits(price, creator), sale)
+    case 'creator_subscription_paid':
+      return paidFromPot(wallet, price, creatorSubscriptionCredits(price), sale)
+    case 'creator_subscription_earned':
+      return creatorSubscriptionEarned(part)
+    case 'creator_subscription_returned':
+      return creatorSubscriptionReturned({ ...part, fanId: fan, restMinor: rest?.amountMinor ?? 0n })
+    default:
+      return null
+  }
+}

@@ -1,0 +1,73 @@
+import type { Entry, Line } from '#app/domain/ledger/chart.ts'
+import { debit } from '#app/domain/ledger/chart.ts'
+import { takeBackLines } from '#app/domain/earnings/entries.ts'
+import type { Money } from '#app/domain/money/money.ts'
+import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
+import { platformBears } from '#app/domain/purchases/entries.ts'
+import { exchangedBack } from '#app/domain/purchases/products/take-back.ts'
+import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
+import { refundDecided } from '#app/domain/refunds/entries.ts'
+import { newId } from '#app/platform/id.ts'
+
+type Facts = {
+  price: Money
+  of?: string
+  /** What is still owed as service, of a price in shillings. */
+  owed: Money | null
+  pending: Money | null
+  available: Money | null
+  fan: string
+  creator: string
+  at: Date
+}
+
+/** The entries of docs/money.md that give money back; null for every other event. */
+export function refundEntryOf(kind: string, facts: Facts): Entry | null {
+  const { price, fan, creator, at } = facts
+  const { amountMinor, currency } = price
+  const refund: BookedRefund = { id: newId(), amountMinor, currency, attempt: 1, at }
+  switch (kind) {
+    case 'refund_decided':
+      return refundDecided(refund, bornBy(facts))
+    case 'refund_sent':
+      return refundSent(refund)
+    case 'refund_failed':
+      return refundFailed(refund)
+    case 'refund_to_wallet':
+      return refundToPot(refund, { purpose: 'wallet', ownerId: fan, currency: 'UGX' })
+    case 'refund_to_earnings':
+      return refundToPot(refund, { purpose: 'creator_available', ownerId: creator, currency: 'UGX' })
+    case 'chargeback_received':
+      return chargebackReceived(refund, bornBy(facts))
+    case 'chargeback_won':
+      return chargebackWon(refund, chargebackReceived(refund, bornBy(facts)).lines, facts.owed?.amountMinor ?? 0n)
+    default:
+      return null
+  }
+}
+
+function bornBy({ price, of, owed, pending, available, fan, creator }: Facts): Line[] {
+  const { amountMinor, currency } = price
+  switch (of) {
+    case 'pass':
+      if (currency === 'USD')
+        return exchangedBack(amountMinor, { deferredMinor: owed!.amountMinor, earnedMinor: 0n }).lines
+      return platformBears(price, amountMinor, owed!.amountMinor, 'deferred_pass_revenue', 'platform_revenue')
+    case 'creator_fee':
+      return platformBears(price, amountMinor, owed!.amountMinor, 'deferred_creator_fees', 'creator_fee_revenue')
+    case 'top_up':
+      return [debit({ purpose: 'wallet', ownerId: fan, currency: 'UGX' }, owed?.amountMinor ?? amountMinor)]
+    case 'unlock': {
+      const [pendingMinor, availableMinor] = [pending?.amountMinor ?? 0n, available?.amountMinor ?? 0n]
+      const netMinor = (amountMinor * 8n) / 10n
+      const taken = { pendingMinor, availableMinor, owedMinor: netMinor - pendingMinor - availableMinor }
+      return [
+        ...takeBackLines(creator, taken),
+        debit({ purpose: 'platform_revenue', ownerId: null, currency }, amountMinor - netMinor),
+      ]
+    }
+    case undefined:
+    default:
+      return []
+  }
+}

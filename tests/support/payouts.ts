@@ -1,0 +1,132 @@
+import { beforeEach, expect } from 'vitest'
+import { creatorPot } from '#app/domain/earnings/earning.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { credit, debit } from '#app/domain/ledger/chart.ts'
+import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
+import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { usePaymentTown } from './payments.ts'
+
+export const shillings = (amount: number): bigint => BigInt(amount) * 100n
+
+/** The payment town with people who run payouts, and creators who have earned. What earlier tests left doesn't move any more. */
+export function usePayoutTown() {
+  const town = usePaymentTown({ max: 30 })
+  const staff = {} as { manager: Person; ruler: Person }
+
+  beforeEach(async () => {
+    staff.manager = await staffMember('earnings-manager')
+    staff.ruler = await staffMember('super-admin')
+    await town.owner().query(`
+      update payout_halts set resumed_at = app_now(), resumed_by = '${staff.ruler.id}' where resumed_at is null;
+      delete from settings; update payouts set next_check_at = null;
+      update payout_accounts set usable_from = 'infinity' where state = 'in_use'`)
+    await town.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
+  })
+
+  async function staffMember(role: InvitedRole): Promise<Person> {
+    const person = await town.person({ userType: 'admin', staffRole: role, displayName: role })
+    await town.owner().query(
+      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
+       values ($1, $2, 'none', '1', now(), now())`,
+      [person.id, role],
+    )
+    return person
+  }
+
+  /** An approved creator with a checked account, and so many shillings available. */
+  async function creatorWith(amount: number, phone = '+256770000931'): Promise<Person> {
+    const creator = await town.person({ userType: 'creator', displayName: 'Amina K' })
+    await town
+      .owner()
+      .query(`insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now())`, [
+        creator.id,
+      ])
+    await town.owner().query(
+      `insert into payout_accounts (id, creator_id, kind, bank_code, bank_name, number, account_name, state, code_expires_at,
+         confirmed_at, usable_from, name_check, name_checked_by, name_checked_at)
+       values ($1, $2, 'mobile_money', 'MTN', 'MTN', $3, 'Amina Kato', 'in_use', app_now(), app_now(), app_now(), 'accepted', $4, app_now())`,
+      [newId(), creator.id, phone, staff.manager.id],
+    )
+    if (amount > 0) await earn(creator.id, amount)
+    return creator
+  }
+
+  async function earn(creatorId: string, amount: number): Promise<void> {
+    await inTransaction((tx) =>
+      postEntry(tx, {
+        kind: 'test_earning',
+        idempotencyKey: newId(),
+        causeKind: 'test',
+        causeId: newId(),
+        happenedAt: now(),
+        lines: [
+          debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, shillings(amount)),
+          credit(creatorPot('creator_available', creatorId), shillings(amount)),
+        ],
+      }),
+    )
+  }
+
+  const payoutsOf = (creatorId: string) =>
+    db.selectFrom('payouts').selectAll().where('creator_id', '=', creatorId).orderBy('number').execute()
+
+  return {
+    ...town,
+    staff,
+    staffMember,
+    creatorWith,
+    earn,
+    payoutsOf,
+    available: async (creatorId: string) => -(await getBalance(creatorPot('creator_available', creatorId))),
+    debt: (creatorId: string) => getBalance(creatorPot('creator_debt', creatorId)),
+    only: async (creatorId: string) => {
+      const rows = await payoutsOf(creatorId)
+      expect(rows).toHaveLength(1)
+      return rows[0]!
+    },
+    inTransit: async () => {
+      await foldAccounts()
+      return -(await getBalance({ purpose: 'payouts_in_transit', ownerId: null, currency: 'UGX' }))
+    },
+    /** What the gateway holds under a reference. */
+    transfersOf: async (reference: string): Promise<{ status: string; amount: number; fee: number }[]> => {
+      const response = await fetch(`${town.baseUrl()}/transfers?reference=${reference}`, {
+        headers: { authorization: `Bearer ${town.key}` },
+      })
+      return ((await response.json()) as { data: { status: string; amount: number; fee: number }[] }).data
+    },
+    process: async (creator: Person): Promise<string> => {
+      const made = await processPayout(staff.manager, { creatorId: creator.id })
+      if (!made.ok) throw new Error(made.refusal.kind)
+      return made.value.payoutIds[0]!
+    },
+    /** Lets so many minutes pass, in steps, with the clock's work done after each. */
+    pass: async (minutes: number, step = 5): Promise<void> => {
+      for (let gone = 0; gone < minutes; gone += step) {
+        await town.advance(step * 60)
+        await keepPayoutsMoving()
+      }
+    },
+    mailsOf: async (person: Person): Promise<string[]> => {
+      const rows = await town.all<{ template: string }>(
+        `select data ->> 'template' as template from pgboss.job where name = 'send_email' and data ->> 'to' = $1 order by created_on`,
+        [person.email],
+      )
+      return rows.map((row) => row.template)
+    },
+    setSetting: (name: string, value: unknown) =>
+      town
+        .owner()
+        .query(
+          `insert into settings (name, value, changed_by) values ($1, $2, $3) on conflict (name) do update set value = $2`,
+          [name, JSON.stringify(value), staff.ruler.id],
+        ),
+  }
+}
