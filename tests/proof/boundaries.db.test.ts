@@ -54,11 +54,26 @@ async function play(flow: Flow, cut: Cut | null): Promise<Ended> {
   const order = await flow.prepare(town, world)
   const { answer, messages } = await actors.run({ ...order, advancedMs: await advancedMs() }, cut)
   if (!cut) expect(isRefusal(answer), `the act was refused: ${JSON.stringify(answer)}`).toBe(false)
-  if (cut) expect(await listBreaches(), `right after the kill at ${said(cut, messages)}`).toEqual([])
+  // The clock has just been moved and nobody has done its work yet: what is due may wait.
+  if (cut) expect(await listBreaches(['I13']), `right after the kill at ${said(cut, messages)}`).toEqual([])
   const again = answer ?? (await askAgain(order))
   await flow.afterwards?.(town, world, again)
   await settle()
-  return { snapshot: await snapshotOf(town.owner(), idsOf(world)), messages }
+  const snapshot = await snapshotOf(town.owner(), idsOf(world))
+  await endWorld(world)
+  return { snapshot, messages }
+}
+
+/** Lets everything of a world come to its end, so that the clock's work for the next one is for that one alone. */
+async function endWorld(world: World): Promise<void> {
+  await town
+    .owner()
+    .query('update creator_listings set revoked_at = app_now() where creator_id = any ($1) and revoked_at is null', [
+      world.creators.map(({ id }) => id),
+    ])
+  await runSweep('return subscriptions to hidden creators')
+  await town.advance(8 * 86_400)
+  await settle()
 }
 
 function isRefusal(answer: unknown): boolean {

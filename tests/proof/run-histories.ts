@@ -16,7 +16,7 @@ export async function runHistories(town: Town, options: { runs: number; seed: nu
   const steps = new Map<string, number>()
   let histories = 0
   await fc.assert(
-    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 26, size: 'max' }), async (commands) => {
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 20, size: 'max' }), async (commands) => {
       const world = await makeWorld(town.owner())
       const real: Real = { town, world, steps, lastForm: null }
       const model = new Model(now().getTime())

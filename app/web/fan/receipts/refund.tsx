@@ -13,7 +13,7 @@ import { OptionCard } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, FieldGroup } from '#app/ui/field.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireMember } from '#app/web/middleware/actor.server.ts'
+import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { wholeWords } from '#app/web/fan/receipts/refund-part.server.ts'
@@ -25,7 +25,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** Only whoever bought it finds the page; where there is nothing to ask for, the receipt says how it stands. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = requireMember(context)
+  const person = requireCompletePerson(context)
   const own = await findOwnRefunds(person, params.purchaseId)
   if (!own) throw new Response('Not found', { status: 404 })
   if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
@@ -49,7 +49,7 @@ const Form = z.object({
 })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const person = requireMember(context)
+  const person = requireCompletePerson(context)
   const form = await parseForm(request, Form)
   if (!form.ok) return wrong('That could not be read. Please try again.', null, form.values.note ?? '')
   return form.value.intent === 'wallet'
