@@ -123,7 +123,9 @@ async function fillInTown(fan: Person, model: Model): Promise<void> {
 /** A history begins with money in the first wallet and earnings that may be paid out, so that there is something to move. */
 export async function begin(model: Model, real: Real): Promise<void> {
   await fillInTown(real.world.fans[0], model)
-  for (const step of [tip(0, 6_000_000n), tip(1, 4_000_000n), advance(8)]) await step.run(model, real)
+  // What every history does is no random step of it.
+  const uncounted = { ...real, steps: new Map<string, number>() }
+  for (const step of [tip(0, 6_000_000n), tip(1, 4_000_000n), advance(8)]) await step.run(model, uncounted)
 }
 
 const topUp = (fan: Who, shillings: number, how: 'look' | 'twice' | 'sweep') =>
@@ -460,9 +462,9 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [2, fc.constant(sameFormAgain)],
   [3, fc.constant(overspend(0))],
   [2, who.map(subscribe)],
-  [4, fc.tuple(who, fc.constantFrom(0, 1_000, 10_000, 50_000)).map(([fan, sum]) => hold(fan, sum))],
-  [8, fc.tuple(nth, who).map(([index, creator]) => release(index, creator))],
-  [9, nth.map(giveBack)],
+  [7, fc.tuple(who, fc.constantFrom(0, 1_000, 10_000, 50_000)).map(([fan, sum]) => hold(fan, sum))],
+  [13, fc.tuple(nth, who).map(([index, creator]) => release(index, creator))],
+  [13, nth.map(giveBack)],
   [5, who.map(holdTwice)],
   [3, fc.integer({ min: 1, max: 9 }).map(advance)],
   [2, fc.constant(advance(8))],

@@ -19,6 +19,12 @@ export function testHistories(half: 0 | 1): void {
     const total = [...steps.values()].reduce((sum, count) => sum + count, 0)
     const seconds = Math.round((performance.now() - began) / 1_000)
     console.log(`${histories} histories, ${total} steps, ${seconds} s, seed ${seed}`)
+    console.log(
+      Object.entries(shares)
+        .map(([name, share]) => `${share.toFixed(1)} % ${name}`)
+        .toSorted()
+        .join(', '),
+    )
     const least = Math.min(...Object.values(shares))
     keepFigures(`histories-${half}`, {
       histories,
