@@ -166,7 +166,8 @@ test('real time runs timers by itself', async () => {
   await call(running, 'POST', '/v3/payments', paymentBody(shop, 'real-time'))
   await call(running, 'POST', '/control/scenario', { scenario: 'W01', match: { tx_ref: 'real-time' } })
   await call(running, 'POST', '/control/pay', { tx_ref: 'real-time', outcome: 'approve' })
-  await expect.poll(() => shop.received.filter((webhook) => webhook.text.includes('real-time')).length).toBe(2)
+  const arrived = () => shop.received.filter((webhook) => webhook.text.includes('real-time')).length
+  await expect.poll(arrived, { timeout: 10_000 }).toBe(2)
 })
 
 test('it ends when its parent lets go of it', async () => {

@@ -118,7 +118,7 @@ test.describe('everybody', () => {
       '/gal/:id': '303 /auth',
       '/onboarding': '200',
       '/viewer-onboarding': '200',
-      '/admin-onboarding': '200',
+      '/admin-onboarding': '303 /admin-unauthorized',
       '/admin-unauthorized': '200',
       '/chat': '200',
       '/chat/:id': '200',

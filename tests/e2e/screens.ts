@@ -240,7 +240,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'owner login', who: 'visitor', go: at('/owner-login'), title: 'Owner login · Peach', own: true, main: true },
   { name: 'overview', who: 'owner', go: at('/admin'), title: 'Overview · Peach', own: true, main: true },
   { name: 'overview of a moderator', who: 'moderator', go: at('/admin'), title: 'Overview · Peach', own: true },
-  { name: 'tab that opens later', who: 'earnings', go: at('/admin/earnings'), title: 'Earnings · Peach', own: true },
+  { name: 'tab that opens later', who: 'earnings', go: at('/admin/activity'), title: 'Activity · Peach', own: true },
   { name: 'tab of another role', who: 'support', go: at('/admin/earnings'), title: /Peach$/, status: 403, own: true },
   ...PLAIN_SCREENS,
   // The one journey of the newcomer: each of these begins where the one before ended.
