@@ -109,7 +109,7 @@ test('TIP-02 a post is tipped and shows what it got', async ({ page, context }) 
     [email, `journey ${email}`],
   )
   await page.goto(`${shop.url}/gal/${amina}`)
-  await page.getByRole('link', { name: 'Tip for this post' }).first().click()
+  await page.getByRole('link', { name: 'Tip this post' }).first().click()
   await expect(page.getByText('For this post.')).toBeVisible()
   await choose(page, 'UGX 10,000')
   await page.getByRole('button', { name: /^Tip UGX.10,000/ }).click()

@@ -30,7 +30,7 @@ export function PostCard({ post }: { post: PostCardData }) {
             <p className="text-muted">{post.tips && `Tips: ${post.tips}`}</p>
             {post.tipHref && (
               <a className="link link-target" href={post.tipHref}>
-                Tip<span className="visually-hidden"> for this post</span>
+                Tip this post
               </a>
             )}
           </div>
