@@ -52,6 +52,7 @@ test("PAY-06 a newcomer's walk: feed, profile, sign-up, pass by mobile money, pr
   // One post is bought through the gateway and opens at once.
   await page.getByRole('link', { name: 'Unlock this Peach' }).first().click()
   await page.waitForURL(/\/posts\/.*unlock/)
+  await page.getByRole('link', { name: 'Pay directly' }).click()
   await page.getByLabel('Mobile money number').fill('0701 234 567')
   await expect(page.getByText('Airtel number')).toBeVisible()
   await page.getByRole('button', { name: /UGX/ }).click()

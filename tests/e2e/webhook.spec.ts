@@ -77,11 +77,15 @@ function success(change: object = {}): string {
   })
 }
 
-/** Everything that money and access consist of. */
+// The clock shares the town's passes meanwhile; what a notice could cause is caused by a payment.
+const OF_PAYMENTS = `e.cause_kind in ('transaction', 'purchase', 'refund')`
+
+/** Everything that money and access consist of, as far as a notice could move it. */
 async function books(): Promise<unknown> {
   const { rows } = await owner.query(`
-    select (select count(*) from journal_entries) as entries, (select count(*) from postings) as postings,
-      (select coalesce(sum(abs(amount_minor)), 0) from postings) as volume, (select count(*) from subscriptions) as passes,
+    select (select count(*) from journal_entries e where ${OF_PAYMENTS}) as entries,
+      (select count(*) from postings p join journal_entries e on e.id = p.entry_id where ${OF_PAYMENTS}) as postings,
+      (select coalesce(sum(abs(p.amount_minor)), 0) from postings p join journal_entries e on e.id = p.entry_id where ${OF_PAYMENTS}) as volume, (select count(*) from subscriptions) as passes,
       (select count(*) from unlocks) as unlocks, (select count(*) from user_access) as grants, (select count(*) from refunds) as refunds,
       (select count(*) from gateway_charges) as charges, (select count(*) from transactions where status = 'succeeded') as succeeded,
       (select count(*) from profiles) as accounts`)
