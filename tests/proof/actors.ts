@@ -4,6 +4,8 @@ import type { Birth, Order as ActorOrder } from './actor.ts'
 import { type BoundaryProxy, type Cut, startBoundaryProxy } from './boundary-proxy.ts'
 
 export type Outcome = {
+  /** Whether the cut was reached. */
+  killed: boolean
   /** Null where the actor was killed. */
   answer: unknown
   messages: readonly string[]
@@ -30,10 +32,14 @@ export class Actors {
       )
       child.on('exit', () => resolve(null))
     })
-    proxy.arm(cut, () => child.kill('SIGKILL'))
+    let killed = false
+    proxy.arm(cut, () => {
+      killed = true
+      child.kill('SIGKILL')
+    })
     child.send({ order })
     try {
-      return { answer: await ended, messages: [...proxy.names()] }
+      return { answer: await ended, messages: [...proxy.names()], killed }
     } finally {
       child.kill('SIGKILL')
       await proxy.close()

@@ -52,8 +52,9 @@ async function play(flow: Flow, cut: Cut | null): Promise<Ended> {
   const world = await makeWorld(town.owner())
   town.state.refuseNotices = false
   const order = await flow.prepare(town, world)
-  const { answer, messages } = await actors.run({ ...order, advancedMs: await advancedMs() }, cut)
+  const { answer, messages, killed } = await actors.run({ ...order, advancedMs: await advancedMs() }, cut)
   if (!cut) expect(isRefusal(answer), `the act was refused: ${JSON.stringify(answer)}`).toBe(false)
+  expect(killed, 'a kill that never came would prove nothing').toBe(cut !== null)
   // The clock has just been moved and nobody has done its work yet: what is due may wait.
   if (cut) expect(await listBreaches(['I13']), `right after the kill at ${said(cut, messages)}`).toEqual([])
   const again = answer ?? (await askAgain(order))
