@@ -119,10 +119,10 @@ function pointsOf(flow: Flow, messages: number): Cut[] {
 const counted = { flows: 0, messages: 0, kills: 0 }
 
 describe('the server dies before or after any message between it, the database and the gateway', () => {
-  test.each(FLOWS.map((flow) => [flow.name, flow] as const))(
-    'PAY-06 WALLET-01 PAYOUT-01 while %s: nothing is lost and nothing is doubled',
+  test.each(FLOWS.map((flow) => [flow.proves, flow.name, flow] as const))(
+    '%s while %s: nothing is lost and nothing is doubled',
     { timeout: 3_600_000 },
-    async (_, flow) => {
+    async (_, __, flow) => {
       const whole = await play(flow, null)
       expect(whole.messages.length, 'messages of the flow').toBeGreaterThan(2)
       for (const cut of pointsOf(flow, whole.messages.length)) {

@@ -11,6 +11,8 @@ export type Order = { act: string; input: ActInput }
 
 /** One movement of money: what happens before it, and the act in which the server dies. */
 export type Flow = {
+  /** The requirements that it proves. */
+  proves: string
   name: string
   prepare(town: Town, world: World): Promise<Order>
   /** What people and the gateway do after the act, whether it came to its end or was done again. */
@@ -86,6 +88,7 @@ const PRODUCTS: readonly Sold[] = [
 ]
 
 const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, wanted }) => ({
+  proves: name === 'a tip' ? 'PAY-06 TIP-01' : 'PAY-06',
   name: `the money for ${name} is looked up`,
   prepare: async (town, world) => ({
     act: 'complete_payment',
@@ -94,6 +97,7 @@ const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, wanted }) => ({
 }))
 
 const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').map(({ name, buyer, wanted }) => ({
+  proves: name === 'a tip' ? 'WALLET-01 TIP-01' : 'WALLET-01',
   name: `${name} is paid from the wallet`,
   prepare: async (town, world) => {
     await fill(town, world.fans[buyer], 300_000)
@@ -104,6 +108,7 @@ const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').ma
 /** Every way that money moves. */
 export const FLOWS: readonly Flow[] = [
   {
+    proves: 'PAY-02',
     name: 'a payment is started',
     prepare: async (_, world) => startOf(world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! }),
     afterwards: async (town, _, answer) => {
@@ -113,6 +118,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'PAY-06',
     name: 'a notice of the gateway is taken in',
     prepare: async (town, world) => {
       const txRef = await paid(town, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
@@ -124,6 +130,7 @@ export const FLOWS: readonly Flow[] = [
   ...whenPaid,
   ...fromWallet,
   {
+    proves: 'CSUB-03',
     name: 'the creator fee is paid from earnings',
     prepare: async (town, world) => {
       await earned(town, world, 200_000)
@@ -131,6 +138,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'EARN-01',
     name: 'earnings become available',
     prepare: async (town, world) => {
       await fill(town, world.fans[0], 80_000)
@@ -141,6 +149,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'EARN-01',
     name: 'a day of a creator subscription is earned',
     prepare: async (town, world) => {
       await bought(town, world.fans[1], subscriptionTo(world))
@@ -149,6 +158,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'PAYOUT-01',
     name: 'a payout is made by a person',
     prepare: async (town, world) => {
       await earned(town, world, 100_000)
@@ -156,6 +166,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'PAYOUT-01',
     name: 'a payout is sent',
     prepare: async (town, world) => {
       await earned(town, world, 100_000)
@@ -164,6 +175,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'PAY-08',
     name: 'a refund goes to the wallet',
     prepare: async (town, world) => {
       await bought(town, world.fans[1], PASS)
@@ -171,6 +183,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    proves: 'PAY-08',
     name: 'a refund is sent to where the money came from',
     prepare: async (town, world) => {
       await bought(town, world.fans[1], PASS)
