@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
+import { StatementNames } from './statement-names.ts'
 
 // Whole numbers of money exceed what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -31,6 +32,8 @@ export function openDatabase(url: string, options: { max?: number } = {}): Db {
   pool = new pg.Pool({
     Client: NamingClient,
     connectionString: url,
+    // What is asked before the last answer came is sent at once; each connection still answers in order.
+    pipeline: true,
     max: options.max ?? 10,
     // A request waits this long for a connection, then is told to come back: a queue without an end helps nobody.
     connectionTimeoutMillis: 8_000,
@@ -48,13 +51,16 @@ export async function closeDatabase(): Promise<void> {
   await db?.destroy()
 }
 
-/** One act, one transaction. Serialisation failures and deadlocks are tried again: nothing of the first try remains. */
+/**
+ * One act, one transaction. Serialisation failures, deadlocks and plans that a newer schema has made stale are tried again: nothing of the
+ * first try remains.
+ */
 export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact(act)
     } catch (error) {
-      const retriable = isPgError(error, '40001') || isPgError(error, '40P01')
+      const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isPgError(error, STALE_PLAN)
       if (!retriable || attempt === 5) throw error
     }
   }
@@ -81,6 +87,7 @@ async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> 
     state.open = false
     // A connection that can't even roll back is of no use to anybody.
     await client.query('rollback').catch((lost: Error) => (broken = lost))
+    if (isPgError(error, STALE_PLAN)) broken = error as Error
     throw error
   } finally {
     clients.delete(tx)
@@ -108,7 +115,7 @@ function openTransaction(client: pg.PoolClient, state: { open: boolean }): Tx {
 
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Reads on the hot path: parsed and planned once a connection, by name. */
+/** Reads on the hot path: parsed and planned once a connection, by name. A connection whose plan went stale is given up by the pool. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -118,28 +125,36 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   return result.rows
 }
 
-const namesOfTexts = new Map<string, string>()
+const names = new StatementNames()
 
 /** The same inside of a transaction, for statements that an act runs often. `text` is a constant: each one stays prepared. */
 export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const client = clients.get(tx)
   if (client) return (await client.query({ name, text, values })).rows as Row[]
-  namesOfTexts.set(text, name)
+  names.give(text, name)
   const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
   return result.rows
 }
 
 type AnyQuery = (...given: unknown[]) => unknown
 
-/** Kysely hands texts without names; this gives those that have one theirs. */
+/** Kysely hands texts without names; this gives theirs to those that come often, so that they are parsed and planned once a connection. */
 class NamingClient extends pg.Client {
   // The signature stays the driver's own, with all its overloads.
   override query = ((...given: unknown[]) => {
     const [text, values, ...rest] = given
-    const name = typeof text === 'string' ? namesOfTexts.get(text) : undefined
-    const named = name === undefined ? given : [{ name, text, values }, undefined, ...rest]
-    return (pg.Client.prototype.query as AnyQuery).apply(this, named)
+    const name = typeof text === 'string' && Array.isArray(values) ? names.of(text) : undefined
+    const named = name === undefined || this.stale ? given : [{ name, text, values }, undefined, ...rest]
+    const answer = (pg.Client.prototype.query as AnyQuery).apply(this, named)
+    if (name !== undefined && answer instanceof Promise) answer.catch((error) => this.noteStale(error))
+    return answer
   }) as pg.Client['query']
+
+  private stale = false
+
+  private noteStale(error: unknown): void {
+    if (isPgError(error, STALE_PLAN)) this.stale = true
+  }
 }
 
 export function isPgError(error: unknown, code: string, constraint?: string): boolean {
@@ -148,6 +163,9 @@ export function isPgError(error: unknown, code: string, constraint?: string): bo
 }
 
 export const UNIQUE_VIOLATION = '23505'
+
+/** A prepared statement whose columns a migration has changed meanwhile: this connection can't use it again. */
+const STALE_PLAN = '0A000'
 
 /** Answers whether the database takes queries now. */
 export async function databaseAnswers(): Promise<boolean> {

@@ -68,20 +68,20 @@ class Counter {
     this.kill = kill
   }
 
-  /** Counts one message; true when the actor was killed before it could leave. */
-  leaves(name: string): boolean {
-    if (!this.kill) return false
+  /** Counts one message and answers its number: 0 while nothing is counted, null when the actor was killed before it could leave. */
+  leaves(name: string): number | null {
+    if (!this.kill) return 0
     this.names.push(name)
-    return this.isCut('before')
+    return this.isCut('before', this.names.length) ? null : this.names.length
   }
 
-  /** Whether the answer of the newest message is not to be heard. */
-  isAnswerCut(): boolean {
-    return this.kill !== null && this.isCut('after')
+  /** Whether the answer of a message is not to be heard. Several may be on their way: a pipeline is answered in order. */
+  isAnswerCut(message: number): boolean {
+    return this.kill !== null && this.isCut('after', message)
   }
 
-  private isCut(when: Cut['when']): boolean {
-    if (this.cut?.when !== when || this.cut.at !== this.names.length) return false
+  private isCut(when: Cut['when'], message: number): boolean {
+    if (this.cut?.when !== when || this.cut.at !== message) return false
     const { kill } = this
     this.kill = null
     kill?.()
@@ -93,6 +93,7 @@ const QUERY = 0x51
 const SYNC = 0x53
 const READY = 0x5a
 const PARSE = 0x50
+const BIND = 0x42
 
 /**
  * One connection of the PostgreSQL protocol: typed messages of known length after the first one. A message in our sense ends with a simple
@@ -101,6 +102,8 @@ const PARSE = 0x50
 function relay(client: Socket, server: Socket, state: Counter): void {
   let started = false
   let words = ''
+  const prepared = new Map<string, string>()
+  const unanswered: number[] = []
   let waiting = Buffer.alloc(0)
   client.on('data', (chunk) => {
     waiting = Buffer.concat([waiting, chunk])
@@ -111,10 +114,16 @@ function relay(client: Socket, server: Socket, state: Counter): void {
       waiting = waiting.subarray(length)
       const type = started ? message[0] : null
       started = true
-      if (type === PARSE || type === QUERY) words = sqlOf(message, type)
-      if ((type === QUERY || type === SYNC) && state.leaves(words)) {
-        server.destroy()
-        return
+      if (type === PARSE) prepared.set(textAt(message, 5), sqlOf(message, message.indexOf(0, 5) + 1))
+      if (type === QUERY) words = sqlOf(message, 5)
+      if (type === BIND) words = prepared.get(textAt(message, message.indexOf(0, 5) + 1)) ?? '?'
+      if (type === QUERY || type === SYNC) {
+        const number = state.leaves(words)
+        if (number === null) {
+          server.destroy()
+          return
+        }
+        unanswered.push(number)
       }
       server.write(message)
     }
@@ -126,7 +135,8 @@ function relay(client: Socket, server: Socket, state: Counter): void {
     for (;;) {
       const length = 1 + read32(answers, whole + 1)
       if (Number.isNaN(length) || answers.length < whole + length) break
-      if (answers[whole] === READY && state.isAnswerCut()) {
+      // The first one of a connection answers its start.
+      if (answers[whole] === READY && state.isAnswerCut(unanswered.shift() ?? 0)) {
         client.destroy()
         return
       }
@@ -141,8 +151,11 @@ function read32(bytes: Buffer, at: number): number {
   return bytes.length >= at + 4 ? bytes.readInt32BE(at) : Number.NaN
 }
 
-function sqlOf(message: Buffer, type: number): string {
-  const start = type === PARSE ? message.indexOf(0, 5) + 1 : 5
+function textAt(message: Buffer, start: number): string {
+  return message.subarray(start, message.indexOf(0, start)).toString('utf8')
+}
+
+function sqlOf(message: Buffer, start: number): string {
   return message
     .subarray(start, start + 60)
     .toString('utf8')
@@ -159,7 +172,8 @@ async function passOn(
   state: Counter,
 ): Promise<void> {
   const body = await readWhole(request)
-  if (state.leaves(`${request.method} ${new URL(request.url ?? '/', target).pathname}`)) return void request.destroy()
+  const number = state.leaves(`${request.method} ${new URL(request.url ?? '/', target).pathname}`)
+  if (number === null) return void request.destroy()
   const { host: own, connection: _, 'content-length': __, ...headers } = request.headers
   // A payment page lies beside the gateway's own address: beside ours, as the actor sees it.
   const here = `http://${own}`
@@ -171,7 +185,7 @@ async function passOn(
       body: sent === '' ? null : sent,
     })
     const text = (await answer.text()).replaceAll(target, here)
-    if (state.isAnswerCut()) return void request.destroy()
+    if (state.isAnswerCut(number)) return void request.destroy()
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
     response.end(text)
   } catch {

@@ -5,6 +5,7 @@ import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
+import { spendsTooFast } from '#app/domain/wallet/spend-limit.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -38,6 +39,7 @@ export type BalanceRefusal =
   /** Balances are in shillings. */
   | { kind: 'balance_takes_shillings' }
   | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
+  | { kind: 'too_many_spends' }
 
 /** Buys one thing from the buyer's own balance: price, right, balance, entry and what was bought in one transaction, once a form. */
 export async function payFromBalance(
@@ -55,13 +57,18 @@ export async function payFromBalance(
   if (quote.price.amountMinor === 0n) return takeForNothing(actor, quote, input)
   if (quote.price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
   return inTransaction<Result<{ purchaseId: string }, BalanceRefusal>>(async (tx) => {
-    // One after the other for each person; not the key, which every row that refers to them shares.
-    await sql`select from profiles where id = ${actor.id} for no key update`.execute(tx)
-    const same = await findSame(tx, key, input)
-    if (same) return same
     const pot = potOf(actor.id, input.from)
-    const balance = await lockPot(tx, pot)
+    // Sent together, done in this order: one after the other for each person (not the key, which every row that refers to them shares),
+    // then the same form is looked for, then the balance is ours.
+    const [, same, balance, tooFast] = await Promise.all([
+      sql`select from profiles where id = ${actor.id} for no key update`.execute(tx),
+      findSame(tx, key, input),
+      lockPot(tx, pot),
+      input.from === 'wallet' && spendsTooFast(tx, actor.id),
+    ])
+    if (same) return same
     if (balance < quote.price.amountMinor) return refuse(tooSmall(quote.price, balance))
+    if (tooFast) return refuse({ kind: 'too_many_spends' })
     return buy(tx, { actor, quote, scope, key, pot, input })
   }).catch((error: unknown) => {
     if (error instanceof ChangedMeanwhile) return refuse({ kind: 'not_for_sale' })

@@ -22,7 +22,18 @@ export async function rateAt(tx: Tx, kind: RateKind, at: Date): Promise<number> 
 export type Fees = { platformFeePercentage: number; vatBasisPoints: number }
 
 /** By what a sale of this moment is split: our part of it, and the tax that our part contains. */
-export async function feesAt(tx: Tx, at: Date): Promise<Fees> {
+export function feesAt(tx: Tx, at: Date): Promise<Fees> {
+  const known = feesOf.get(tx)
+  if (known?.at.getTime() === at.getTime()) return known.fees
+  const fees = readFees(tx, at)
+  feesOf.set(tx, { at, fees })
+  return fees
+}
+
+// An act asks for the rates of one moment again and again, to book with and to note; within it they can't differ.
+const feesOf = new WeakMap<Tx, { at: Date; fees: Promise<Fees> }>()
+
+async function readFees(tx: Tx, at: Date): Promise<Fees> {
   // Read by every sale: one round trip for both.
   const rows = await queryPreparedIn<{ platform_fee: number | null; vat: number | null }>(tx, 'read-fees', READ_FEES, [
     at,

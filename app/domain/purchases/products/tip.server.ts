@@ -51,27 +51,29 @@ export const tip: Product<'tip'> = {
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const { postId, context, message, named } = factsOf(purchase)
     const { platformFeePercentage } = await feesAt(tx, at)
-    await recordTip(tx, {
-      purchaseId: purchase.id,
-      fanId: buyerId,
-      creatorId: purchase.product_id,
-      postId,
-      context,
-      message,
-      named,
-      amountMinor: purchase.amount_minor,
-      at,
-    })
-    await recordEarning(tx, {
-      creatorId: purchase.product_id,
-      source: 'tip',
-      causeKind: 'purchase',
-      causeId: purchase.id,
-      entryId,
-      grossMinor: purchase.amount_minor,
-      feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
-      at,
-    })
+    await Promise.all([
+      recordTip(tx, {
+        purchaseId: purchase.id,
+        fanId: buyerId,
+        creatorId: purchase.product_id,
+        postId,
+        context,
+        message,
+        named,
+        amountMinor: purchase.amount_minor,
+        at,
+      }),
+      recordEarning(tx, {
+        creatorId: purchase.product_id,
+        source: 'tip',
+        causeKind: 'purchase',
+        causeId: purchase.id,
+        entryId,
+        grossMinor: purchase.amount_minor,
+        feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+        at,
+      }),
+    ])
     return null
   },
   takeBack: async (tx, back) => {

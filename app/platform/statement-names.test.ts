@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { StatementNames } from './statement-names.ts'
+
+describe('which statements are prepared', () => {
+  test('one that comes a fifth time gets a name and keeps it; before that it has none', () => {
+    const names = new StatementNames()
+    const given = Array.from({ length: 7 }, () => names.of('select 1 where $1'))
+    expect(given.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+    expect(given[4]).toBeTypeOf('string')
+    expect(new Set(given.slice(4)).size).toBe(1)
+  })
+
+  test('no two texts share a name', () => {
+    const names = new StatementNames()
+    const all = Array.from({ length: 100 }, (_, n) => Array.from({ length: 5 }, () => names.of(`select ${n}`)).at(-1))
+    names.give('select by its own name', 'own')
+    expect(new Set(all).size).toBe(100)
+  })
+
+  test('many different texts and very long ones are never named, and those that come often are named still', () => {
+    const names = new StatementNames()
+    for (let n = 0; n < 20_000; n += 1) expect(names.of(`select ${n}`)).toBeUndefined()
+    const long = `select ${'x'.repeat(9_000)}`
+    for (let n = 0; n < 9; n += 1) expect(names.of(long)).toBeUndefined()
+    expect(Array.from({ length: 5 }, () => names.of('select often')).at(-1)).toBeTypeOf('string')
+  })
+})

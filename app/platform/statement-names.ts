@@ -1,0 +1,36 @@
+const OFTEN = 5
+const MOST_NAMES = 500
+const MOST_COUNTED = 2_000
+/** Longer ones are lists of many rows, which hardly come twice. */
+const LONGEST = 8_000
+
+/**
+ * Which statements are worth preparing: those that come again and again with the same text. Texts that differ each time (lists of another
+ * length) never reach a name, and their counts are forgotten, so that neither we nor the database keep what nobody asks again.
+ */
+export class StatementNames {
+  private readonly names = new Map<string, string>()
+  private readonly counts = new Map<string, number>()
+  private given = 0
+
+  /** The name of a text, or undefined while it is rare. */
+  of(text: string): string | undefined {
+    if (text.length > LONGEST) return undefined
+    const name = this.names.get(text)
+    if (name !== undefined) return name
+    const count = (this.counts.get(text) ?? 0) + 1
+    if (count < OFTEN || this.names.size >= MOST_NAMES) {
+      if (this.counts.size >= MOST_COUNTED) this.counts.clear()
+      this.counts.set(text, count)
+      return undefined
+    }
+    this.counts.delete(text)
+    return this.give(text, `often-${(this.given += 1)}`)
+  }
+
+  /** Names a text at once. */
+  give(text: string, name: string): string {
+    this.names.set(text, name)
+    return name
+  }
+}
