@@ -21,9 +21,14 @@ function serverModulesStayOutside(): Plugin {
   }
 }
 
-// What stands around every page, and what nearly every page draws with.
+// React and its router change with their versions alone: a release of ours leaves them in the visitor's cache.
+const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
+// The design system, what stands around every page, and what nearly every page draws with.
 const FRAME =
-  /app\/(web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+  /app\/(ui\/|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+// What the feeds and the profiles share, and what a profile adds.
+const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
+const PROFILE = /app\/web\/components\/(creator-profile-|post-card|locked-media|follow-toggle)[^?]*$/
 
 export default defineConfig({
   plugins: [serverModulesStayOutside(), reactRouter()],
@@ -36,8 +41,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'ui', test: /app\/ui\/[^?]*\.tsx?$/ },
-                { name: 'frame', test: FRAME },
+                { name: 'react', test: REACT, priority: 1 },
+                { name: 'ui', test: FRAME },
+                { name: 'cards', test: CARDS },
+                { name: 'profile', test: PROFILE },
                 { name: 'pay', test: /app\/web\/components\/(payment-form|pass-dialog|plan-card)[^?]*$/ },
               ],
             },

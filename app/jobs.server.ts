@@ -19,6 +19,7 @@ import { purgeCaughtMails } from '#app/domain/notifications/purge-caught-mails.s
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
+import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { buildExport } from '#app/domain/privacy/build-export.server.ts'
 import { mailDeletionLink } from '#app/domain/privacy/cancel-deletion.server.ts'
@@ -87,6 +88,7 @@ const clockTable: Sweep[] = [
   { name: 'share passes', lane: 'house', everySeconds: 60, run: shareWeeks },
   { name: 'pay creators on Fridays', lane: 'house', everySeconds: 15, run: runWeeklyPayouts },
   { name: 'retry payouts that failed in passing', lane: 'house', everySeconds: 60, run: retryFailedPayouts },
+  { name: 'seal payout numbers', lane: 'house', everySeconds: 600, run: sealPlainNumbers },
   { name: 'send payouts', lane: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
   { name: 'forget old uses', lane: 'house', everySeconds: 3_600, run: forgetOldUses },
   { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },

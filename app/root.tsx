@@ -24,7 +24,7 @@ import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
-import fontUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import fontUrl from '#app/ui/fonts/figtree.woff2?url'
 import stylesUrl from '#app/web/styles/index.css?url'
 import type { Route } from './+types/root'
 

@@ -40,22 +40,30 @@ async function measure(
   rounds: number,
   seconds: number,
 ): Promise<Figure[]> {
-  const script = join(import.meta.dirname, 'baselines', 'post-entry.sql')
-  const limit = async () =>
-    (await pgbench({ serverUrl: database.serverUrl, script, connections: 8, seconds, variables })).perSecond
+  const limit = (name: string) => async () => {
+    const script = join(import.meta.dirname, 'baselines', name)
+    return (await pgbench({ serverUrl: database.serverUrl, script, connections: 8, seconds, variables })).perSecond
+  }
   await postFor(1, 8)
   const measured = await alternate(rounds, {
     ours8: () => whileFolding(() => postFor(seconds, 8)),
-    limit8: () => whileFolding(limit),
+    limit8: () => whileFolding(limit('post-entry-in-transaction.sql')),
+    bare8: () => whileFolding(limit('post-entry.sql')),
     ours32: () => whileFolding(() => postFor(seconds, 32)),
     batched: () => whileFolding(() => postFor(seconds, 8, BATCH)),
   })
   await assertBalanced(database.owner)
   return [
     {
-      name: 'posting, 8 connections, to pgbench',
+      name: 'posting, 8 connections, to pgbench in a transaction like ours',
       unit: '×',
       values: ratios(measured.ours8, measured.limit8),
+      target: { atLeast: 0.85 },
+    },
+    {
+      name: 'posting, 8 connections, to pgbench with the bare call',
+      unit: '×',
+      values: ratios(measured.ours8, measured.bare8),
       target: { atLeast: 0.85 },
     },
     {

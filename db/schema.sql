@@ -686,7 +686,7 @@ table payout_accounts
   kind text not null
   bank_code text not null
   bank_name text not null
-  number text not null
+  number text
   account_name text not null
   state text not null default 'asked'::text
   code_hash bytea
@@ -699,11 +699,13 @@ table payout_accounts
   name_check text not null default 'waiting'::text
   name_checked_by uuid
   name_checked_at timestamp with time zone
+  sealed_number text
   CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
   CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
   CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)))
   CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
   CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
+  CHECK (((number IS NULL) <> (sealed_number IS NULL)))
   CHECK (((state = ANY (ARRAY['in_use'::text, 'replaced'::text])) = ((confirmed_at IS NOT NULL) AND (usable_from IS NOT NULL))))
   CHECK ((bank_code ~ '^[A-Za-z0-9_-]{1,40}$'::text))
   CHECK ((kind = ANY (ARRAY['mobile_money'::text, 'bank'::text])))
@@ -1051,7 +1053,7 @@ table refunds
   CHECK ((char_length(decision_note) <= 1000))
   CHECK ((char_length(note) <= 1000))
   CHECK ((destination = ANY (ARRAY['source'::text, 'wallet'::text, 'earnings'::text])))
-  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text, 'unused'::text, 'removed'::text, 'asked'::text])))
+  CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text, 'unmatched'::text, 'unused'::text, 'removed'::text, 'asked'::text])))
   CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'declined'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'completed'::text, 'failed'::text])))
   FOREIGN KEY (asked_by) REFERENCES profiles(id)
   FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
@@ -1644,6 +1646,8 @@ CREATE INDEX payout_accounts_of_creator ON public.payout_accounts USING btree (c
 
 CREATE INDEX payout_accounts_to_check ON public.payout_accounts USING btree (confirmed_at) WHERE ((state = 'in_use'::text) AND (name_check = 'waiting'::text))
 
+CREATE INDEX payout_accounts_to_seal ON public.payout_accounts USING btree (asked_at) WHERE (number IS NOT NULL)
+
 CREATE INDEX payouts_by_state ON public.payouts USING btree (state, created_at DESC)
 
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
@@ -1778,7 +1782,9 @@ CREATE UNIQUE INDEX refunds_at_gateway ON public.refunds USING btree (gateway, g
 
 CREATE UNIQUE INDEX refunds_by_rule ON public.refunds USING btree (gateway, provider_id, reason) WHERE (reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text]))
 
-CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text]))
+CREATE UNIQUE INDEX refunds_of_unmatched ON public.refunds USING btree (gateway, provider_id) WHERE (reason = 'unmatched'::text)
+
+CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE ((state = ANY (ARRAY['asked'::text, 'agreed'::text])) AND (reason <> 'unmatched'::text))
 
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
 
@@ -2096,7 +2102,7 @@ CREATE OR REPLACE FUNCTION public.forget_payout_accounts()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update payout_accounts set account_name = 'Deleted account', code_hash = null,
+  update payout_accounts set account_name = 'Deleted account', code_hash = null, sealed_number = null,
     number = case kind when 'mobile_money' then '+256700000000' else '000000' end
     where creator_id = new.profile_id;
   update payouts set provider_text = null where creator_id = new.profile_id;
@@ -2432,6 +2438,18 @@ begin
     and c.reverify_by <= app_now() + interval '31 days';
   return found;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.seal_payout_number(p_account uuid, p_sealed text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with sealed as (
+    update payout_accounts set sealed_number = p_sealed, number = null where id = p_account and number is not null returning id
+  ) select exists (select from sealed)
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.send_application(p_application uuid)

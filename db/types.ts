@@ -500,7 +500,7 @@ export interface PayoutAccounts {
   kind: 'mobile_money' | 'bank'
   bank_code: string
   bank_name: string
-  number: string
+  number: string | null
   account_name: string
   state: Generated<'asked' | 'abandoned' | 'in_use' | 'replaced'>
   code_hash: Buffer | null
@@ -513,6 +513,7 @@ export interface PayoutAccounts {
   name_check: Generated<'waiting' | 'matched' | 'accepted' | 'refused'>
   name_checked_by: string | null
   name_checked_at: Date | null
+  sealed_number: string | null
 }
 
 export interface PayoutApprovals {
@@ -738,7 +739,7 @@ export interface Refunds {
   provider_id: string | null
   amount_minor: bigint
   currency: string
-  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unused' | 'removed' | 'asked'
+  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unmatched' | 'unused' | 'removed' | 'asked'
   state: Generated<'asked' | 'agreed' | 'declined' | 'requested' | 'sending' | 'unknown' | 'sent' | 'completed' | 'failed'>
   created_at: Generated<Date>
   purchase_id: string

@@ -27,6 +27,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update payouts set account_id = account_id`,
     `update payouts set reference = 'another'`,
     `update payout_accounts set number = '+256772123456'`,
+    `update payout_accounts set sealed_number = 'another'`,
     `update payout_approvals set approver_id = approver_id`,
     `delete from payouts`,
     `update refunds set provider_id = 'another'`,

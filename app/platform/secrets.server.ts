@@ -10,7 +10,16 @@ import {
 } from 'node:crypto'
 
 /** Every use of the root secret has a key of its own, so that a leak of one says nothing about another. */
-type Purpose = 'code' | 'token' | 'seal' | 'signed-media' | 'starter' | 'document' | 'invite' | 'passkey'
+type Purpose =
+  | 'code'
+  | 'token'
+  | 'seal'
+  | 'signed-media'
+  | 'starter'
+  | 'document'
+  | 'invite'
+  | 'passkey'
+  | 'payout-account'
 
 let roots: string[] = []
 const keys = new Map<string, KeyObject>()

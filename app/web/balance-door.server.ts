@@ -99,6 +99,11 @@ function refusalAnswer(refusal: BalanceRefusal, wanted: Wanted) {
       return formError('This form was replaced by a newer one. Please check it and pay again.', 409)
     case 'balance_takes_shillings':
       return formError('A balance pays in UGX only. Choose UGX, or pay by card.', 400)
+    case 'too_many_spends':
+      return formError(
+        'You have paid many times in one minute. Nothing was paid for this one. Please wait a minute and try again.',
+        429,
+      )
     case 'balance_too_small':
       return tooSmall(refusal, wanted)
     default:

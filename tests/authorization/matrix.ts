@@ -31,17 +31,25 @@ export function readRows(text = readFileSync(FILE, 'utf8')): Row[] {
 /** Asks every row as every role and tells where the answers differ from the file. */
 export async function walk(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<Difference[]> {
   const differences: Difference[] = []
-  for (const row of rows) {
-    // What would cost something, or needs more than one request, is told by a test of its own.
-    const asked = ROLES.filter((role) => row.expected[role] !== '-')
-    const answers = await Promise.all(asked.map((role) => answerOf(row, role, world, ask, origin)))
-    for (const [index, role] of asked.entries()) {
-      const [expected, got] = [row.expected[role], answers[index]!]
-      const request = `${row.method} ${row.path} ${row.form ?? ''}`.trim()
-      if (!agrees(got, expected)) differences.push({ line: row.line, role, request, expected, got })
-    }
-  }
+  for (const row of rows) differences.push(...(await differencesAt(row, world, ask, origin)))
   return differences
+}
+
+/** Whether any row differs: what a planted hole must bring about, asked no further than the first. */
+export async function turnsRed(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<boolean> {
+  for (const row of rows) if ((await differencesAt(row, world, ask, origin)).length > 0) return true
+  return false
+}
+
+async function differencesAt(row: Row, world: World, ask: Ask, origin: string): Promise<Difference[]> {
+  // What would cost something, or needs more than one request, is told by a test of its own.
+  const asked = ROLES.filter((role) => row.expected[role] !== '-')
+  const answers = await Promise.all(asked.map((role) => answerOf(row, role, world, ask, origin)))
+  const request = `${row.method} ${row.path} ${row.form ?? ''}`.trim()
+  return asked.flatMap((role, index) => {
+    const [expected, got] = [row.expected[role], answers[index]!]
+    return agrees(got, expected) ? [] : [{ line: row.line, role, request, expected, got }]
+  })
 }
 
 /** Where the file names a message, the answer must carry it; elsewhere it may carry any. */

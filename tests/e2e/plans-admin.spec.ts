@@ -52,7 +52,7 @@ test('ADMIN-03 an admin sees what fans will see, saves a plan, and within a seco
   await expect(preview).toContainText('UGX\u00a0162,000')
   await expect(preview).toContainText('10% off')
   await page.getByLabel('Price USD').fill('49.99')
-  await expect(page.locator('.plans-panel').getByText(/two prices differ/)).toHaveCount(0)
+  await expect(page.locator('.work-panel').getByText(/two prices differ/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Save plan' }).click()
   await expect(page.getByText('Subscription plan updated successfully')).toBeVisible()
   await expect(page.getByText(/Discount 0% to 10%, until 30 Nov 2190/)).toBeVisible()

@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { base, newAddress, signIn, signUpFan } from './people.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
+
+// Signed up before everything else, so that the other journeys of this file fill the minute until the next code.
+let leaving: { address: string; signedUpAt: number; context: BrowserContext }
+
+test.beforeAll(async ({ browser }) => {
+  const address = newAddress('deletion')
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'en-GB' })
+  const page = await context.newPage()
+  await signUpFan(page, address, 'Deletion Fan')
+  leaving = { address, signedUpAt: Date.now(), context }
+  await page.close()
+})
 
 async function mailsTo(address: string): Promise<{ subject: string; code: string; link: string }[]> {
   return (await (await fetch(`${base()}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as never
@@ -66,45 +78,6 @@ test('SAFE-02 a fan asks for a copy of everything, is mailed when it is there, a
   }
 })
 
-test('SAFE-02 an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const address = newAddress('deletion')
-  await signUpFan(page, address, 'Deletion Fan')
-  const signedUpAt = Date.now()
-  const elsewhere = await browser.newContext({ storageState: await page.context().storageState() })
-  const code = await askForDeletion(page, address)
-  const wrong = code === '123456' ? '654321' : '123456'
-  await page.getByLabel('6-digit code').fill(wrong)
-  await page.getByRole('button', { name: 'Close and delete my account' }).click()
-  await expect(page.getByRole('alert')).toContainText('Invalid code')
-  await page.getByLabel('6-digit code').fill(code)
-  await page.getByRole('button', { name: 'Close and delete my account' }).click()
-  await page.waitForURL(`${base()}/`)
-  await expect(page.getByText('Account closed')).toBeVisible()
-
-  // Signed out here and everywhere else at once.
-  for (const context of [page.context(), elsewhere]) {
-    const answer = await context.request.get(`${base()}/profile`, { maxRedirects: 0 })
-    expect(answer.headers().location).toMatch(/^\/auth/)
-  }
-  await elsewhere.close()
-
-  const { link } = await mailWith(address, 'Your account is closed')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByText('Welcome back')).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
-  // An address gets one code a minute, and signing up took one.
-  await page.waitForTimeout(Math.max(0, signedUpAt + 61_000 - Date.now()))
-  await signIn(page, address)
-  await page.goto(`${base()}/profile`)
-  await expect(page.getByText('Deletion Fan').first()).toBeVisible()
-})
-
 test('SAFE-02 export and deletion work before any script', async ({ browser }) => {
   test.setTimeout(120_000)
   const address = newAddress('plain')
@@ -139,5 +112,43 @@ test('LEGAL-01 the documents are complete, printable, without script, and lead t
     await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
   }
+  await context.close()
+})
+
+test('SAFE-02 an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { address, signedUpAt, context } = leaving
+  const page = await context.newPage()
+  const elsewhere = await browser.newContext({ storageState: await context.storageState() })
+  const code = await askForDeletion(page, address)
+  const wrong = code === '123456' ? '654321' : '123456'
+  await page.getByLabel('6-digit code').fill(wrong)
+  await page.getByRole('button', { name: 'Close and delete my account' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid code')
+  await page.getByLabel('6-digit code').fill(code)
+  await page.getByRole('button', { name: 'Close and delete my account' }).click()
+  await page.waitForURL(`${base()}/`)
+  await expect(page.getByText('Account closed')).toBeVisible()
+
+  // Signed out here and everywhere else at once.
+  for (const browsing of [context, elsewhere]) {
+    const answer = await browsing.request.get(`${base()}/profile`, { maxRedirects: 0 })
+    expect(answer.headers().location).toMatch(/^\/auth/)
+  }
+  await elsewhere.close()
+
+  const { link } = await mailWith(address, 'Your account is closed')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Welcome back')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  // An address gets one code a minute, and signing up took one.
+  await page.waitForTimeout(Math.max(0, signedUpAt + 61_000 - Date.now()))
+  await signIn(page, address)
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByText('Deletion Fan').first()).toBeVisible()
   await context.close()
 })

@@ -21,7 +21,7 @@ import {
   wrongCode,
 } from './screen-journeys.ts'
 import { type TownName, windowOf, windowOfVisitor } from './sessions.ts'
-import { STAFF, type StaffName, windowOfStaff } from './staff-people.ts'
+import { STAFF, type StaffName, windowOfSeatedStaff } from './staff-people.ts'
 
 /** Whose eyes see a screen: a stranger has not said that they are an adult, the newcomer has an account and no profile yet, the applicant becomes a creator. */
 export type Who = 'stranger' | 'visitor' | 'newcomer' | 'applicant' | TownName | StaffName
@@ -44,7 +44,18 @@ export type Screen = {
 /** What the addresses need to know of the demo town. */
 export type Town = { aminaId: string; lockedPostId: string }
 
+let town: Promise<Town> | undefined
+
+/** Read once by each worker: nothing moves these addresses. */
 export async function readTown(browser: Browser): Promise<Town> {
+  town ??= readAddresses(browser)
+  return town.catch((error: unknown) => {
+    town = undefined
+    throw error
+  })
+}
+
+async function readAddresses(browser: Browser): Promise<Town> {
   const context = await windowOf(browser, 'brian')
   const html = await (await context.request.get(`${base()}/amina_k`)).text()
   await context.close()
@@ -63,7 +74,7 @@ export function windowFor(
   if (who === 'stranger') return windowOfVisitor(browser, { theme, adult: false, ...size })
   if (who === 'visitor' || who === 'newcomer' || who === 'applicant')
     return windowOfVisitor(browser, { theme, ...size })
-  if (who in STAFF) return windowOfStaff(browser, who as StaffName, { theme, ...size })
+  if (who in STAFF) return windowOfSeatedStaff(browser, who as StaffName, { theme, ...size })
   return windowOf(browser, who as TownName, { theme, ...size })
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { base } from './people.ts'
 
 /** The demo's staff and its owner, by what they are called here. */
@@ -32,16 +32,38 @@ export async function signInStaff(
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 }
 
+type Options = { width?: number; height?: number; theme?: 'light' | 'dark'; javaScriptEnabled?: boolean }
+
 /** A signed-in window of somebody of staff. */
-export async function windowOfStaff(
-  browser: Browser,
-  name: StaffName,
-  options: { width?: number; height?: number; theme?: 'light' | 'dark'; javaScriptEnabled?: boolean } = {},
-): Promise<BrowserContext> {
-  const { width = 1280, height = 800, theme = 'light', javaScriptEnabled = true } = options
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, javaScriptEnabled })
+export async function windowOfStaff(browser: Browser, name: StaffName, options: Options = {}): Promise<BrowserContext> {
+  const context = await newWindow(browser, options)
   const page = await context.newPage()
   await signInStaff(page, name)
   await page.close()
   return context
+}
+
+const seated = new Map<StaffName, Awaited<ReturnType<BrowserContext['storageState']>>>()
+
+/** The same for whoever only looks: one sign-in for all windows of a worker, so nobody may sign out in it. */
+export async function windowOfSeatedStaff(
+  browser: Browser,
+  name: StaffName,
+  options: Options = {},
+): Promise<BrowserContext> {
+  const storageState = seated.get(name)
+  if (storageState) {
+    const context = await newWindow(browser, { ...options, storageState })
+    const answer = await context.request.get(`${base()}/admin/security`, { maxRedirects: 0 })
+    if (answer.status() === 200) return context
+    await context.close()
+  }
+  const context = await windowOfStaff(browser, name, options)
+  seated.set(name, await context.storageState())
+  return context
+}
+
+function newWindow(browser: Browser, options: Options & Pick<BrowserContextOptions, 'storageState'>) {
+  const { width = 1280, height = 800, theme = 'light', ...rest } = options
+  return browser.newContext({ viewport: { width, height }, colorScheme: theme, ...rest })
 }

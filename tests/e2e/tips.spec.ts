@@ -84,6 +84,10 @@ test('TIP-01 WALLET-01 top up and tip: what is missing is topped up, and the way
 test('TIP-01 directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
   const email = await aHolder(context, 'Ruth')
   await page.goto(`${shop.url}/tip/${amina}`)
+  // What can't be a tip is promised on no button, and nothing is said to be left after it.
+  await page.getByLabel(/Another amount/).fill('99')
+  await expect(page.getByRole('button', { name: 'Tip', exact: true })).toBeVisible()
+  await expect(page.getByText('After this')).toHaveCount(0)
   await page.getByLabel(/Another amount/).fill('12,500')
   await page.getByLabel('Message').fill('Thank you')
   await page.getByRole('button', { name: 'Pay directly' }).click()

@@ -83,6 +83,8 @@ test('WALLET-01 the amounts of the wallet, any other, and what can’t be topped
   await page.getByRole('button', { name: /Top up/ }).click()
   await expect(page.getByText('In 3 payments')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay UGX\u00a05,000,000, 1 of 3' })).toBeVisible()
+  // A card would carry it at once, and has its own way.
+  await expect(page.getByRole('radio', { name: 'Card' })).toHaveCount(0)
   await page.getByRole('link', { name: 'At once by card' }).click()
   await expect(page.getByRole('button', { name: 'Top up UGX\u00a012,000,000' })).toBeVisible()
 })

@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { canChangeApplication } from './policy.ts'
 
-const person: Person = {
-  id: 'person',
-  email: 'person@mail.example',
-  displayName: 'Person',
-  username: 'person',
-  userType: 'fan',
-  staffRole: null,
-  profileCompleted: true,
-  birthday: '1995-05-05',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 'session',
-  mfaAt: null,
-}
+const person: Person = { ...A_FAN, id: 'person' }
 const own = { profileId: 'person', state: 'draft' as const }
 
 test.each<[string, Actor, Parameters<typeof canChangeApplication>[1], string | null]>([

@@ -1,6 +1,7 @@
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { sql } from 'kysely'
 import { creatorFeeEarned } from './fee-entries.ts'
 
@@ -23,8 +24,10 @@ export async function earnFeeWeeks(): Promise<number> {
     .orderBy('w.ends_at')
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of due) await inTransaction((tx) => earn(tx, id))
-  return due.length
+  return eachAlone(due, 'earn creator weeks that are over', async ({ id }) => {
+    await inTransaction((tx) => earn(tx, id))
+    return true
+  })
 }
 
 async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<void> {

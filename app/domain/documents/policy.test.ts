@@ -1,26 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { canOpenDocument, canSeeDocument, type DocumentFacts } from './policy.ts'
 
 const AT = new Date('2026-11-21T09:00:00Z')
 const LATER = new Date('2026-11-21T09:02:00Z')
-const base: Person = {
-  id: 'owner',
-  email: 'x@test.example',
-  displayName: 'X',
-  username: 'x',
-  userType: 'creator',
-  staffRole: null,
-  profileCompleted: true,
-  birthday: '1990-01-01',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 's',
-  mfaAt: null,
-}
+const base: Person = { ...A_FAN, id: 'owner', userType: 'creator' }
 const staff = (staffRole: StaffRole, id = 'staff'): Actor => ({ ...base, id, userType: 'admin', staffRole })
 const draft: DocumentFacts = { ownerId: 'owner', submittedAt: null, replacedAt: null, destroyedAt: null }
 const submitted = { ...draft, submittedAt: AT }

@@ -3,6 +3,7 @@ import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { creatorPot } from './earning.ts'
 import { earningsReleased } from './entries.ts'
@@ -14,20 +15,26 @@ const EARNINGS_AT_ONCE = 2_000
 /** Sweep: earnings whose seven days are over become available, one entry a creator. Returns how many earnings it released. */
 export async function releaseEarnings(): Promise<number> {
   let released = 0
-  for (;;) {
-    const creators = await listDue()
-    for (const creatorId of creators) released += await releaseAll(creatorId)
+  for (let after: string | null = null; ;) {
+    const creators: string[] = await listDue(after)
+    await eachAlone(creators, 'release earnings', async (creatorId) => {
+      released += await releaseAll(creatorId)
+      return true
+    })
+    after = creators.at(-1) ?? null
     if (creators.length < CREATORS_AT_ONCE) return released
   }
 }
 
-async function listDue(): Promise<string[]> {
+/** By id, so that creators whose release breaks don't come again in the same sweep. */
+async function listDue(after: string | null): Promise<string[]> {
   const due = await db
     .selectFrom('earnings')
     .select('creator_id')
     .distinct()
     .where('released_at', 'is', null)
     .where('available_at', '<=', sql<Date>`app_now()`)
+    .where(sql<boolean>`(${after}::uuid is null or creator_id > ${after}::uuid)`)
     .orderBy('creator_id')
     .limit(CREATORS_AT_ONCE)
     .execute()

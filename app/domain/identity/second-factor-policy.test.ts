@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import type { Actor, Person } from './actor.ts'
 import type { StaffRole } from './roles.ts'
 import { canAddPasskey, canRemovePasskey, canSetUpTotp } from './second-factor-policy.ts'
 
-const fan: Person = {
-  id: 'a',
-  email: 'a@fans.example',
-  displayName: 'A',
-  username: 'aaa',
-  userType: 'fan',
-  profileCompleted: true,
-  birthday: '1999-05-05',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 's',
-  staffRole: null,
-  mfaAt: null,
-}
+const fan = A_FAN
 const staff = (role: StaffRole, mfaAt: Date | null): Person => ({
   ...fan,
   userType: role === 'owner' ? 'owner' : 'admin',

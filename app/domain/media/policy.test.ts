@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { type Audience, canViewContent, canViewMedia, canViewPreview, type ContentFacts } from './policy.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-const person: Person = {
-  id: 'fan',
-  email: 'fan@test.example',
-  displayName: 'Fan',
-  username: 'fan',
-  userType: 'fan',
-  profileCompleted: true,
-  birthday: '1995-05-05',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 'session',
-  staffRole: null,
-  mfaAt: null,
-}
+const person = A_FAN
 const creator: Person = { ...person, id: 'creator', userType: 'creator' }
 
 const content: ContentFacts = {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import {
   applicationReference,
   ApproveForm,
@@ -13,22 +14,7 @@ import {
 } from './application.ts'
 import { canChangeStanding, canDecideApplication } from './policy.ts'
 
-const someone: Person = {
-  id: 'someone',
-  email: 'someone@test.example',
-  displayName: 'Someone',
-  username: 'someone',
-  userType: 'admin',
-  staffRole: null,
-  profileCompleted: true,
-  birthday: '1990-01-01',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 's',
-  mfaAt: null,
-}
+const someone: Person = { ...A_FAN, id: 'someone', userType: 'admin' }
 const staff = (staffRole: StaffRole | null): Person => ({ ...someone, staffRole })
 const REVIEWERS = new Set<StaffRole>(['content-moderator', 'super-admin', 'owner'])
 

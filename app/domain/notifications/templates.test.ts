@@ -37,6 +37,7 @@ const data: Record<TemplateName, object> = {
   payout_account_code: { code: '419023', minutes: 15 },
   payout_account_changed: { account: 'MTN 0772 ••• 456', from: '24 Nov 2026, 9:00 AM EAT', link },
   payout_account_refused: { account: 'MTN 0772 ••• 456', link },
+  earnings_news: { news: 'refunded', productName: 'Locked post', amount: 'UGX 20,000', owed: 'UGX 5,000', link },
   payout_news: {
     news: 'failed',
     amount: 'UGX 818,500',

@@ -41,3 +41,17 @@ export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
   if (reasons.length > 0) return { kind: 'mismatch', reasons }
   return { kind: 'match', excessMinor: charge.amountMinor! - intent.amountMinor }
 }
+
+const MISMATCH_WORDS: Record<Mismatch, string> = {
+  other_reference: 'It came under another reference.',
+  other_account: 'It came to another account.',
+  other_currency: 'It came in another currency.',
+  amount_short: 'It is less than the price.',
+  charged_short: 'The payer was charged less than the price.',
+  used_elsewhere: 'It has paid for something else already.',
+}
+
+/** What is wrong with money that arrived, for whoever decides about it. */
+export function mismatchWords(reasons: readonly Mismatch[]): string {
+  return reasons.map((reason) => MISMATCH_WORDS[reason]).join(' ')
+}

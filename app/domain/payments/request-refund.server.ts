@@ -58,3 +58,33 @@ export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void>
     detail: { reason: refund.reason, amount_minor: amountMinor.toString(), currency },
   })
 }
+
+/**
+ * Notes money that is not what was asked for: it waits for a person as one refund a charge, and stands in refunds_payable already.
+ */
+export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'> & { says: string }): Promise<void> {
+  const { purchase_id } = await tx
+    .selectFrom('transactions')
+    .select('purchase_id')
+    .where('id', '=', refund.transactionId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      purchase_id,
+      transaction_id: refund.transactionId,
+      gateway: refund.gateway,
+      provider_id: refund.providerId,
+      amount_minor: refund.amount.amountMinor,
+      currency: refund.amount.currency,
+      reason: 'unmatched',
+      state: 'asked',
+      ends: false,
+      note: refund.says,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['gateway', 'provider_id']).where('reason', '=', 'unmatched').doNothing(),
+    )
+    .execute()
+}

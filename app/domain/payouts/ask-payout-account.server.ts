@@ -9,6 +9,7 @@ import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
 import { ACCOUNT_CODE, accountCodeSecret, type Destination } from './account.ts'
+import { openNumber, sealNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
@@ -29,13 +30,13 @@ export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Resul
     await lockAccountsOf(tx, person.id)
     const current = await tx
       .selectFrom('payout_accounts')
-      .select(['bank_code', 'number', 'account_name'])
+      .select(['id', 'bank_code', 'number', 'sealed_number', 'account_name'])
       .where('creator_id', '=', person.id)
       .where('state', '=', 'in_use')
       .executeTakeFirst()
     const same =
       current?.bank_code === wish.bankCode &&
-      current.number === wish.number &&
+      openNumber(current) === wish.number &&
       current.account_name === wish.accountName
     if (same) return refuse({ kind: 'same_account' })
     const limit = await limitOf(tx, person.id)
@@ -58,7 +59,7 @@ export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Resul
         kind: wish.kind,
         bank_code: wish.bankCode,
         bank_name: wish.bankName,
-        number: wish.number,
+        sealed_number: sealNumber(id, wish.number),
         account_name: wish.accountName,
         code_hash: keyedHash('code', accountCodeSecret(id, code)),
         code_expires_at: expiresAt,

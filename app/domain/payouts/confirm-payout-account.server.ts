@@ -10,6 +10,7 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
 import { ACCOUNT_CODE, accountCodeSecret, isSameName, maskedAccount } from './account.ts'
+import { openNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
@@ -61,7 +62,7 @@ export async function confirmPayoutAccount(
       .set({ state: 'in_use', code_hash: null, confirmed_at: at, usable_from: usableFrom })
       .where('id', '=', asked.id)
       .where('state', '=', 'asked')
-      .returning(['kind', 'bank_name', 'number', 'account_name'])
+      .returning(['id', 'kind', 'bank_name', 'number', 'sealed_number', 'account_name'])
       .executeTakeFirst()
     if (!taken) throw new Error('a payout account was taken twice')
     if (former.names.some((name) => isSameName(name, taken.account_name)))
@@ -74,7 +75,7 @@ export async function confirmPayoutAccount(
       detail: { severity: former.some ? 'warning' : 'info' },
     })
     await enqueueEmail(tx, actor.email, 'payout_account_changed', {
-      account: maskedAccount({ kind: taken.kind, bankName: taken.bank_name, number: taken.number }),
+      account: maskedAccount({ kind: taken.kind, bankName: taken.bank_name, number: openNumber(taken) }),
       from: former.some ? showDateTime(usableFrom) : null,
       link: `${config().baseUrl}/dashboard/payout-account`,
     })

@@ -7,6 +7,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { maskedAccount } from './account.ts'
+import { openNumber } from './account-number.server.ts'
 import { canRunPayout, type RunDenial } from './policy.ts'
 
 export type NameRefusal = { kind: 'not_permitted'; reason: RunDenial } | { kind: 'not_there' | 'judged_before' }
@@ -21,7 +22,7 @@ export function judgeAccountName(
     if (!isId(accountId)) return refuse({ kind: 'not_there' })
     const account = await tx
       .selectFrom('payout_accounts')
-      .select(['id', 'creator_id', 'state', 'name_check', 'kind', 'bank_name', 'number'])
+      .select(['id', 'creator_id', 'state', 'name_check', 'kind', 'bank_name', 'number', 'sealed_number'])
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
@@ -47,7 +48,7 @@ export function judgeAccountName(
         .where('id', '=', account.creator_id)
         .executeTakeFirstOrThrow()
       await enqueueEmail(tx, email, 'payout_account_refused', {
-        account: maskedAccount({ kind: account.kind, bankName: account.bank_name, number: account.number }),
+        account: maskedAccount({ kind: account.kind, bankName: account.bank_name, number: openNumber(account) }),
         link: `${config().baseUrl}/dashboard/payout-account`,
       })
     }

@@ -6,7 +6,9 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import type { AccountKind } from './account.ts'
+import { openNumber } from './account-number.server.ts'
 import { nextRunAt } from './friday.ts'
+import { keptForFees } from './internal/kept-back.server.ts'
 import { partsOf, type PayoutState, type PayoutSums } from './payout.ts'
 
 export type PayoutAccount = {
@@ -27,13 +29,15 @@ export async function findPayoutAccount(
 ): Promise<PayoutAccount | null> {
   const row = await db
     .selectFrom('payout_accounts')
-    .select(['id', 'kind', 'bank_name as bankName', 'bank_code as bankCode', 'number'])
+    .select(['id', 'kind', 'bank_name as bankName', 'bank_code as bankCode', 'number', 'sealed_number'])
     .select(['account_name as accountName', 'usable_from as usableFrom', 'name_check as nameCheck'])
     .where('creator_id', '=', creatorId)
     .where('state', '=', state)
     .where((eb) => eb.or([eb('state', '=', 'in_use'), eb('code_expires_at', '>', sql<Date>`app_now()`)]))
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { sealed_number: _, ...account } = row
+  return { ...account, number: openNumber(row) }
 }
 
 export type ListedPayout = PayoutSums & {
@@ -58,7 +62,7 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
     .leftJoin('payouts as r', 'r.retry_of', 'o.id')
     .select(['o.id', 'o.number', 'o.state', 'o.reason', 'o.created_at', 'o.ended_at'])
     .select(['o.gross_minor', 'o.fee_minor', 'o.tax_minor', 'o.net_minor'])
-    .select(['a.kind', 'a.bank_name', 'a.number as account_number'])
+    .select(['a.id as account_id', 'a.kind', 'a.bank_name', 'a.number as account_number', 'a.sealed_number'])
     .select(['r.number as retry_number', 'r.state as retry_state'])
     .where('o.creator_id', '=', creatorId)
     .orderBy('o.created_at', 'desc')
@@ -76,7 +80,11 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
     feeMinor: row.fee_minor,
     taxMinor: row.tax_minor,
     netMinor: row.net_minor,
-    account: { kind: row.kind, bankName: row.bank_name, number: row.account_number },
+    account: {
+      kind: row.kind,
+      bankName: row.bank_name,
+      number: openNumber({ id: row.account_id, number: row.account_number, sealed_number: row.sealed_number }),
+    },
     retriedBy:
       row.retry_number !== null && row.retry_state !== null
         ? { number: row.retry_number, state: row.retry_state }
@@ -87,6 +95,8 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
 export type NextPayout = {
   at: Date
   availableMinor: bigint
+  /** What of it stays for the creator fee that is paid from earnings within a week of the run. */
+  keptMinor: bigint
   /** What would go out with the next run as things stand; empty where nothing would. */
   parts: PayoutSums[]
   minimumMinor: bigint
@@ -96,16 +106,20 @@ export type NextPayout = {
 /** The next weekly run for a creator, as far as their money is available by now. Whether their account is ready is told apart. */
 export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const at = now()
-  const [{ minimumPayoutMinor, payoutFeeMinor }, tax, available, debt] = await Promise.all([
-    settings(),
+  const runAt = nextRunAt(at)
+  const { minimumPayoutMinor, payoutFeeMinor, creatorFeeMinor } = await settings()
+  const [tax, available, debt, kept] = await Promise.all([
     inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', at)),
     getBalance(creatorPot('creator_available', creatorId)),
     getBalance(creatorPot('creator_debt', creatorId)),
+    keptForFees(db, [creatorId], { at: runAt, feeMinor: creatorFeeMinor }),
   ])
-  const payable = -available - debt
+  const keptMinor = kept.get(creatorId) ?? 0n
+  const payable = -available - debt - keptMinor
   return {
-    at: nextRunAt(at),
+    at: runAt,
     availableMinor: -available,
+    keptMinor,
     parts: payable >= minimumPayoutMinor ? partsOf(payable, payoutFeeMinor, tax) : [],
     minimumMinor: minimumPayoutMinor,
     feeMinor: payoutFeeMinor,

@@ -14,6 +14,7 @@ const AT_ONCE = 50
  * later, three times at most, unless something newer was made for the creator. Returns how many it made.
  */
 export async function retryFailedPayouts(): Promise<number> {
+  // In no order: creators who can't be paid now must not stand in front of the others.
   // The look after a day comes first: whatever arrived late is no failure any more.
   const { rows } = await sql<{ id: string }>`
     select o.id from payouts o left join payouts before on before.id = o.retry_of left join payouts first on first.id = before.retry_of
@@ -21,7 +22,7 @@ export async function retryFailedPayouts(): Promise<number> {
       and o.ended_at <= app_now() - interval '1 day' and o.ended_at > app_now() - interval '7 days'
       and (o.next_check_at is null or o.next_check_at > app_now())
       and not exists (select from payouts n where n.creator_id = o.creator_id and n.number > o.number)
-    order by o.ended_at limit ${AT_ONCE}`.execute(db)
+    order by random() limit ${AT_ONCE}`.execute(db)
   let made = 0
   for (const { id } of rows) {
     try {

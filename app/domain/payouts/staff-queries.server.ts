@@ -8,6 +8,7 @@ import { isId } from '#app/platform/id.ts'
 import { isOwnerAlone } from './approve-payout.server.ts'
 import { LEAST_TRANSFER_MINOR, type PayoutState, type PayoutSums } from './payout.ts'
 import type { AccountKind } from './account.ts'
+import { type KeptNumber, openNumber } from './account-number.server.ts'
 import { canApprovePayout, type ApprovalDenial } from './policy.ts'
 
 export const PAYOUT_FILTERS = ['all', 'approval', 'pending', 'sending', 'unknown', 'failed', 'completed'] as const
@@ -132,12 +133,12 @@ export type AccountToCheck = {
 
 /** Accounts whose name a person has to compare, the longest waiting first. */
 export async function listAccountsToCheck(): Promise<AccountToCheck[]> {
-  const { rows } = await sql<AccountToCheck>`
-    select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number,
+  const { rows } = await sql<Omit<AccountToCheck, 'number'> & KeptNumber>`
+    select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number, a.sealed_number,
       a.account_name as "accountName", a.confirmed_at as "confirmedAt"
     from payout_accounts a join profiles p on p.id = a.creator_id
     where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at limit ${MOST}`.execute(db)
-  return rows
+  return rows.map(({ sealed_number, ...row }) => ({ ...row, number: openNumber({ ...row, sealed_number }) }))
 }
 
 export type StaffPayout = PayoutSums &
@@ -167,7 +168,11 @@ export type StaffPayout = PayoutSums &
     approvalDenied: ApprovalDenial | null
   }
 
-type Detail = Omit<StaffPayout, 'approvals' | 'approvalDenied' | 'debtMinor'>
+type Detail = Omit<StaffPayout, 'approvals' | 'approvalDenied' | 'debtMinor' | 'accountNumber'> & {
+  accountId: string
+  plainNumber: string | null
+  sealedNumber: string | null
+}
 
 /** One payout with everything that somebody who decides about it has to see. Null when there is none. */
 export async function findPayoutForStaff(actor: Actor, payoutId: string): Promise<StaffPayout | null> {
@@ -181,12 +186,14 @@ export async function findPayoutForStaff(actor: Actor, payoutId: string): Promis
       o.failure_seen_at as "failureSeenAt", o.approvals_needed as "approvalsNeeded", o.retry_of as "retryOf",
       (select coalesce(s.display_name, s.email) from profiles s where s.id = o.asked_by) as "askedBy",
       (select r.id from payouts r where r.retry_of = o.id) as "retriedBy",
-      a.kind as "accountKind", a.bank_name as "accountBank", a.number as "accountNumber", a.account_name as "accountName",
+      a.kind as "accountKind", a.bank_name as "accountBank", a.id as "accountId", a.number as "plainNumber",
+      a.sealed_number as "sealedNumber", a.account_name as "accountName",
       coalesce(a.name_checked_at, a.confirmed_at) as "nameCheckedAt"
     from payouts o join profiles p on p.id = o.creator_id join payout_accounts a on a.id = o.account_id
     where o.id = ${payoutId}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
+  if (!rows[0]) return null
+  const { accountId, plainNumber, sealedNumber, ...row } = rows[0]
+  const accountNumber = openNumber({ id: accountId, number: plainNumber, sealed_number: sealedNumber })
   const [approvals, ownerIsAlone, debtMinor] = await Promise.all([
     approvalsOf(payoutId),
     isOwnerAlone(),
@@ -199,7 +206,7 @@ export async function findPayoutForStaff(actor: Actor, payoutId: string): Promis
     approvers: approvals.map((one) => one.approverId),
     ownerIsAlone,
   })
-  return { ...row, debtMinor, approvals, approvalDenied: verdict.allowed ? null : verdict.reason }
+  return { ...row, accountNumber, debtMinor, approvals, approvalDenied: verdict.allowed ? null : verdict.reason }
 }
 
 async function approvalsOf(payoutId: string): Promise<StaffPayout['approvals']> {

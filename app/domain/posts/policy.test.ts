@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { ContentFacts } from '#app/domain/media/policy.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { canCarryPrice, canUnlockPost, canViewPost, openBecause } from './policy.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
-const fan: Person = {
-  id: 'fan',
-  email: 'fan@fans.example',
-  displayName: 'Fan',
-  username: 'fan',
-  userType: 'fan',
-  profileCompleted: true,
-  birthday: '1994-07-04',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 'session',
-  staffRole: null,
-  mfaAt: null,
-}
+const fan = A_FAN
 const creator: Person = { ...fan, id: 'creator', userType: 'creator' }
 const post = (facts: Partial<ContentFacts>): ContentFacts => ({
   ownerId: 'creator',

@@ -71,7 +71,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   payout_accounts: {
     whose: of('creator_id'),
     exportedAs: 'accounts that your earnings are or were paid to',
-    hide: ['code_hash', 'name_checked_by'],
+    // The number stands in the copy opened (read-rows).
+    hide: ['code_hash', 'name_checked_by', 'sealed_number'],
     erased: 'blanked',
   },
   payouts: { whose: of('creator_id'), exportedAs: 'your payouts', hide: ['asked_by'], erased: 'blanked' },

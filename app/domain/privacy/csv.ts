@@ -5,10 +5,12 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
+// The wide forms and what stands behind spaces are run too.
+const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/u
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r\n|%]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -67,6 +67,13 @@ export function deletionBlockers(facts: DeletionFacts): Blocker[] {
   return blockers
 }
 
+/** Who may take down what they have sold: a creator, of their own page. Whether anything is sold is found with the posts. */
+export function canRemoveSoldPosts(actor: Actor): Verdict<'sign_in_required' | 'staff' | 'not_active'> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.staffRole || actor.userType === 'admin' || actor.userType === 'owner') return deny('staff')
+  return actor.accountStatus === 'active' ? allow : deny('not_active')
+}
+
 /** Who may have their account deleted: fans and creators, of their own account, once nothing is open. */
 export function canDeleteAccount(
   actor: Actor,

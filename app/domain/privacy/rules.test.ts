@@ -88,6 +88,9 @@ describe('statements', () => {
     ['say "hi"', '"say ""hi"""'],
     ['two\nlines', '"two\nlines"'],
     ['\t=1', "'\t=1"],
+    [' =1', "' =1"],
+    ['\uFF1D1', "'\uFF1D1"],
+    ['\u200B@A1', "'\u200B@A1"],
     ['Amina', 'Amina'],
   ])('SAFE-02 a cell %j is written %j', (text, cell) => {
     const wanted = text === '+256772123456' ? "'+256772123456" : cell

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { giveBackPromo } from './take-promo.server.ts'
 
 const AT_ONCE = 200
@@ -10,16 +11,16 @@ export async function giveBackPromos(): Promise<number> {
     select r.purchase_id, r.promo_code_id from promo_redemptions r
     where r.state = 'reserved' and ${endedWithoutMoney(sql.ref('r.purchase_id'))}
     order by r.reserved_at limit ${AT_ONCE}`.execute(db)
-  for (const row of rows) {
-    await inTransaction(async (tx) => {
+  return eachAlone(rows, 'give back unused promo codes', (row) =>
+    inTransaction(async (tx) => {
       // Payments lock the purchase before the code; so do we.
       await sql`select from purchases where id = ${row.purchase_id} for update`.execute(tx)
       const { rows: still } = await sql<{ over: boolean }>`
         select ${endedWithoutMoney(sql.val(row.purchase_id))} as over`.execute(tx)
       if (still[0]!.over) await giveBackPromo(tx, row.promo_code_id, row.purchase_id)
-    })
-  }
-  return rows.length
+      return true
+    }),
+  )
 }
 
 /** No attempt of the purchase is under way, and it was not bought: money that still comes takes a use anew, or goes back. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
 
 const AT_ONCE = 200
@@ -11,23 +11,28 @@ const AT_ONCE = 200
  * earnings don't suffice pays nothing and is reminded instead, and is tried again until the end. Returns how many paid.
  */
 export async function payDueFees(): Promise<number> {
-  const { rows } = await sql<{ id: string; ends_at: Date }>`
+  let paid = 0
+  for (let after: Due | null = null; ;) {
+    const due: Due[] = await listDue(after)
+    paid += await eachAlone(due, 'pay creator weeks from earnings', ({ id, ends_at }) => payOne(id, ends_at))
+    if (due.length < AT_ONCE) return paid
+    after = due.at(-1)!
+  }
+}
+
+type Due = { id: string; ends_at: Date }
+
+/** A page after the last one (by milliseconds, which is what we hand back): those whose earnings don't suffice must not stand in front of the others. */
+async function listDue(after: Due | null): Promise<Due[]> {
+  const { rows } = await sql<Due>`
     select c.profile_id as id, e.ends_at
     from creators c join profiles p on p.id = c.profile_id
-    cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
+    cross join lateral (select date_trunc('milliseconds', max(l.ends_at)) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
     where c.fee_auto_pay and c.fee_paused_at is null and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
       and e.ends_at > app_now() and e.ends_at <= app_now() + interval '1 day'
-    order by e.ends_at limit ${AT_ONCE}`.execute(db)
-  let paid = 0
-  for (const { id, ends_at: endsAt } of rows) {
-    try {
-      if (await payOne(id, endsAt)) paid += 1
-    } catch (error) {
-      // One creator's trouble is nobody else's.
-      log.error({ err: error, creatorId: id }, 'a fee could not be paid from earnings')
-    }
-  }
-  return paid
+      and (${after === null} or (e.ends_at, c.profile_id) > (${after?.ends_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by e.ends_at, c.profile_id limit ${AT_ONCE}`.execute(db)
+  return rows
 }
 
 async function payOne(creatorId: string, endsAt: Date): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
@@ -13,6 +12,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { paidFromPot } from './entries.ts'
 import type { Intent } from './intent.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
+import { lockStanding } from './internal/lock-standing.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow, QuoteRefusal } from './products/product.ts'
@@ -60,13 +60,14 @@ export async function payFromBalance(
     const pot = potOf(actor.id, input.from)
     // Sent together, done in this order: one after the other for each person (not the key, which every row that refers to them shares),
     // then the same form is looked for, then the balance is ours.
-    const [, same, balance, tooFast] = await Promise.all([
-      sql`select from profiles where id = ${actor.id} for no key update`.execute(tx),
+    const [standing, same, balance, tooFast] = await Promise.all([
+      lockStanding(tx, actor.id),
       findSame(tx, key, input),
       lockPot(tx, pot),
       input.from === 'wallet' && spendsTooFast(tx, actor.id),
     ])
     if (same) return same
+    if (!standing.active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     if (balance < quote.price.amountMinor) return refuse(tooSmall(quote.price, balance))
     if (tooFast) return refuse({ kind: 'too_many_spends' })
     return buy(tx, { actor, quote, scope, key, pot, input })

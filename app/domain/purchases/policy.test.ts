@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { canBuyCreatorSubscription, canTip } from './policy.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
-const fan: Person = {
-  id: 'fan',
-  email: 'fan@fans.example',
-  displayName: 'Fan',
-  username: 'fan',
-  userType: 'fan',
-  profileCompleted: true,
-  birthday: '1994-07-04',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 'session',
-  staffRole: null,
-  mfaAt: null,
-}
+const fan = A_FAN
 
 const reasonOf = (verdict: { allowed: true } | { allowed: false; reason: string }) =>
   verdict.allowed ? 'yes' : verdict.reason

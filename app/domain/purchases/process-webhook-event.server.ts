@@ -87,6 +87,19 @@ async function followTransfer(reference: string | null): Promise<{ verdict: Verd
   return { verdict: look.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }
 
+/** One that breaks goes behind all others, and is not tried for ever: what it is about is found by the look-ups too. */
+async function postpone(eventId: string): Promise<void> {
+  await db
+    .updateTable('webhook_events')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      next_attempt_at: sql`case when attempts < ${MOST_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
+    }))
+    .where('id', '=', eventId)
+    .where('state', '=', 'received')
+    .execute()
+}
+
 /** Sweep: notices whose next try is due. Returns how many there were. */
 export async function retryWebhookEvents(limit = 50): Promise<number> {
   const due = await db
@@ -98,9 +111,12 @@ export async function retryWebhookEvents(limit = 50): Promise<number> {
     .limit(limit)
     .execute()
   for (const event of due) {
-    await processWebhookEvent(event.id).catch((error: unknown) =>
-      log.error({ err: error, event: event.id }, 'a notice could not be processed'),
-    )
+    try {
+      await processWebhookEvent(event.id)
+    } catch (error) {
+      log.error({ err: error, event: event.id }, 'a notice could not be processed; it is tried again in an hour')
+      await postpone(event.id)
+    }
   }
   return due.length
 }

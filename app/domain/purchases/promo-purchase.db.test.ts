@@ -233,6 +233,44 @@ describe('paying with a promo code', () => {
     expect(await startPurchase(await town.person(), withCode(null, code))).toEqual(refused('cannot_be_used'))
   })
 
+  test.each([
+    ['a code that anybody may use', async () => aCode({ discount_percentage: 100 })],
+    ['two codes', null],
+  ])('SUB-04 a hundred tabs with %s take a pass for nothing once', async (_, make) => {
+    const fan = await town.person()
+    const codes = make
+      ? [await make()]
+      : [await aCode({ discount_percentage: 100 }), await aCode({ discount_percentage: 100 })]
+    await Promise.all(
+      Array.from({ length: 100 }, (_, tab) =>
+        startPurchase(fan, withCode(fan, codes[tab % codes.length]!, { shownMinor: 0n })),
+      ),
+    )
+    const { n } = await town.one<{ n: number }>('select count(*)::int as n from subscriptions where user_id = $1', [
+      fan.id,
+    ])
+    expect(n).toBe(1)
+  })
+
+  test('SUB-07 a hundred tabs take a plan that is discounted to nothing once, and renew it once', async () => {
+    const fan = await town.person()
+    await town.owner().query(`update subscription_plans set discount_percentage = 100 where name = 'monthly'`)
+    const terms = () =>
+      town.one<{ n: number }>('select count(*)::int as n from subscriptions where user_id = $1', [fan.id])
+    const take = (renewal: boolean) =>
+      startPurchase(fan, {
+        ...aStart({ email: fan.email }),
+        product: { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal },
+        shownMinor: 0n,
+      })
+    await Promise.all(Array.from({ length: 100 }, () => take(false)))
+    expect(await terms()).toEqual({ n: 1 })
+    await Promise.all(Array.from({ length: 100 }, () => take(true)))
+    expect(await terms()).toEqual({ n: 2 })
+    expect(await take(true)).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason: 'already_entitled' } })
+    await town.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
+  })
+
   test('SUB-04 whoever gets a pass for nothing signs in first', async () => {
     const code = await aCode({ discount_percentage: 100 })
     expect(await startPurchase(null, withCode(null, code))).toEqual({

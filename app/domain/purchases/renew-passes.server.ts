@@ -55,6 +55,8 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     attempt: `pass-${pass.endsAt.getTime()}`,
     shownMinor: price.amountMinor,
   })
+  // The wallet is busy: the next sweep tries again.
+  if (!result.ok && result.refusal.kind === 'too_many_spends') return false
   if (!result.ok) {
     await tellOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
     return false

@@ -6,6 +6,7 @@ import { flawOf } from '#app/domain/ledger/chart.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { type Arrival, judgeArrival } from './arrival.ts'
 import {
   type Collected,
@@ -147,22 +148,7 @@ describe('what money that arrives does', () => {
   })
 })
 
-const someone: Person = {
-  id: 'fan',
-  email: 'fan@example.test',
-  displayName: 'Fan',
-  username: 'fan',
-  userType: 'fan',
-  profileCompleted: true,
-  birthday: '1999-05-05',
-  accountStatus: 'active',
-  isBlocked: false,
-  avatarMediaId: null,
-  phone: null,
-  sessionId: 's',
-  staffRole: null,
-  mfaAt: null,
-}
+const someone = A_FAN
 
 describe('who may buy', () => {
   const fan = someone

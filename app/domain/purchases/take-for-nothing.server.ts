@@ -11,13 +11,18 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
 import { destinationOfPass, type Intent } from './intent.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
+import { lockStanding } from './internal/lock-standing.server.ts'
 import type { PurchaseRow } from './products/product.ts'
+import { holdsRight } from './products/twin.server.ts'
 import { type PassFacts, priceOfPurchase, type Quote } from './quote.ts'
 
 /** What cost nothing and was given at once: where it is found, and when it ends. */
 export type Given = { purchaseId: string; address: string; endsAt: Date | null }
 
-type Refusal = { kind: 'stale_form' } | { kind: 'promo_refused'; reason: 'cannot_be_used' }
+type Refusal =
+  | { kind: 'stale_form' }
+  | { kind: 'promo_refused'; reason: 'cannot_be_used' }
+  | { kind: 'not_permitted'; reason: 'already_entitled' | 'account_closed' }
 
 /**
  * A pass whose whole price is taken off: a purchase like any other, made at once, without a payment and without an entry in the ledger,
@@ -33,10 +38,13 @@ export async function takeForNothing(
   const scope = `account ${actor.id}`
   const key = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
   return inTransaction<Result<Given, Refusal>>(async (tx) => {
-    await sql`select from profiles where id = ${actor.id} for no key update`.execute(tx)
+    const { active } = await lockStanding(tx, actor.id)
     const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
     if (same && (same.paid_from !== 'nothing' || same.state !== 'completed')) return refuse({ kind: 'stale_form' })
     if (same) return ok({ purchaseId: same.id, address: destinationOfPass(input.intent), endsAt: null })
+    // What was true for the quote is looked at again under the lock: nothing for who was suspended since, and a second tab gets nothing twice.
+    if (!active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
+    if (await holdsIt(tx, actor.id, facts)) return refuse({ kind: 'not_permitted', reason: 'already_entitled' })
     const purchase = await insertPurchase(tx, { actor, quote, scope, key, intent: input.intent })
     const endsAt = await give(tx, purchase, actor, facts)
     return ok({ purchaseId: purchase.id, address: destinationOfPass(input.intent), endsAt })
@@ -47,6 +55,16 @@ export async function takeForNothing(
 }
 
 class CodeGone extends Error {}
+
+/** A pass that runs, or for a renewal a term that has not begun: what costs nothing is never piled up. */
+async function holdsIt(tx: Tx, accountId: string, facts: PassFacts): Promise<boolean> {
+  if (!facts.renewal) return holdsRight(tx, accountId, 'all_creators')
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from subscriptions where user_id = ${accountId} and status = 'active' and starts_at > app_now()) as waits`.execute(
+    tx,
+  )
+  return rows[0]!.waits
+}
 
 async function give(tx: Tx, purchase: PurchaseRow, actor: Person, facts: PassFacts): Promise<Date> {
   const at = now()

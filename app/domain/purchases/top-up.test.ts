@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '#app/domain/identity/actor.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { destinationOfTopUp } from './intent.ts'
 import { canTopUp } from './policy.ts'
 import { isTopUp, leastTopUp, nextPart, readSum } from './top-up.ts'
@@ -84,22 +84,7 @@ describe('a top-up', () => {
 
 describe('who may top up', () => {
   const at = new Date('2026-11-21T09:00:00Z')
-  const fan: Person = {
-    id: '01a1fd58-30de-78d4-9c11-a983b34a4580',
-    email: 'a@fans.example',
-    displayName: 'A',
-    username: 'a_fan',
-    userType: 'fan',
-    staffRole: null,
-    profileCompleted: true,
-    birthday: '1999-05-05',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
-    sessionId: '01a1fd58-30de-78d4-9c11-a983b34a4581',
-    mfaAt: null,
-  }
+  const fan = A_FAN
   test.each([
     ['a fan', fan, true, null],
     ['a creator, who buys as fans do', { ...fan, userType: 'creator' as const }, true, null],

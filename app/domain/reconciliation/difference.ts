@@ -17,6 +17,7 @@ export const DIFFERENCE_KINDS = [
   'refund_amount',
   'refund_state',
   'refund_missing',
+  'settlement_short',
   'unreadable',
   'breach',
 ] as const
@@ -96,6 +97,11 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
   refund_missing: {
     title: 'Refund that the gateway does not know',
     advice: 'A refund stands as sent and the gateway’s list does not show it. Ask the gateway before sending it again.',
+  },
+  settlement_short: {
+    title: 'Settlement that keeps more back',
+    advice:
+      'The gateway kept back money that no chargeback explains: an operator may have taken a payment back. Ask the gateway which one; book it by two people.',
   },
   unreadable: {
     title: 'Rows that we cannot read',

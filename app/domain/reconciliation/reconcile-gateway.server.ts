@@ -7,6 +7,7 @@ import { log } from '#app/platform/log.server.ts'
 import type { DifferenceKind } from './difference.ts'
 import { compareCharges } from './internal/compare-charges.server.ts'
 import { compareRefunds } from './internal/compare-refunds.server.ts'
+import { compareSettlements } from './internal/compare-settlements.server.ts'
 import { compareTransfers } from './internal/compare-transfers.server.ts'
 import { type Compared, type Window, windowOf } from './internal/compared.ts'
 import { ListUnavailable } from './internal/every-page.server.ts'
@@ -35,6 +36,7 @@ const LISTS: { name: string; kinds: DifferenceKind[]; compare(window: Window): P
     kinds: ['refund_unknown', 'refund_amount', 'refund_state', 'refund_missing'],
     compare: compareRefunds,
   },
+  { name: 'settlements', kinds: ['settlement_short'], compare: compareSettlements },
 ]
 
 /**

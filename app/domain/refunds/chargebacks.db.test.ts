@@ -5,7 +5,7 @@ import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
+import { randomToken, unseal } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -79,6 +79,19 @@ async function linesOf(causeId: string): Promise<string[]> {
   )
   return rows.map((row) => row.line)
 }
+/** What a creator was told about money taken or given back. */
+async function earningsNews(creatorId: string): Promise<object[]> {
+  const rows = await town.all<{ sealed: string }>(
+    `select j.data ->> 'sealedData' as sealed from pgboss.job j join profiles p on p.email = j.data ->> 'to'
+     where j.name = 'send_email' and p.id = $1 and j.data ->> 'template' = 'earnings_news' order by j.created_on`,
+    [creatorId],
+  )
+  return rows.map(({ sealed }) => {
+    const { productName: _, ...news } = JSON.parse(unseal(sealed)) as Record<string, unknown>
+    return news
+  })
+}
+
 const isOpen = async (purchaseId: string) =>
   (
     await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
@@ -88,7 +101,7 @@ const isOpen = async (purchaseId: string) =>
 
 describe('a bank takes a payment back', () => {
   test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
-    const { fan, purchaseId, txRef } = await unlocked()
+    const { fan, creatorId, purchaseId, txRef } = await unlocked()
     await charge(txRef)
     expect(await readChargebacks()).toBe(1)
     await Promise.all([readChargebacks(), readChargebacks()])
@@ -99,6 +112,14 @@ describe('a bank takes a payment back', () => {
       'chargeback_received creator_pending 4000000',
       'chargeback_received platform_revenue 1000000',
       'chargeback_received gateway_clearing -5000000',
+    ])
+    expect(await earningsNews(creatorId)).toEqual([
+      {
+        news: 'charged_back',
+        amount: 'UGX\u00a040,000',
+        owed: null,
+        link: expect.stringContaining('/dashboard/earnings'),
+      },
     ])
     expect(await town.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
     expect(
@@ -161,6 +182,10 @@ describe('a bank takes a payment back', () => {
       'chargeback_won creator_available -4000000',
     ])
     expect(await isOpen(purchaseId)).toBe(true)
+    expect(await earningsNews(creatorId)).toMatchObject([
+      { news: 'charged_back' },
+      { news: 'given_back', amount: 'UGX\u00a040,000', owed: null },
+    ])
     const { rows } = await town
       .owner()
       .query(

@@ -8,13 +8,14 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { AlreadySpent, carryOut, tellBuyer } from './internal/carry-out.server.ts'
-import { forDecision, lockRefund } from './internal/locked-refund.server.ts'
+import { forDecision, lockRefund, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.ts'
 import { type AmountFlaw, flawOfAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
 
 export type Decision =
-  | { kind: 'grant'; amountMinor: bigint; ends: boolean; note: string }
+  /** `destination`: only for money that did not fit, which nobody has chosen a way for. */
+  | { kind: 'grant'; amountMinor: bigint; ends: boolean; note: string; destination?: 'source' | 'wallet' }
   | { kind: 'decline'; note: string }
 export type DecisionOutcome = 'requested' | 'agreed' | 'declined'
 export type DecisionRefusal =
@@ -24,6 +25,10 @@ export type DecisionRefusal =
   | { kind: 'note_missing' }
   | { kind: 'disputed' }
   | { kind: 'already_spent' }
+  /** Money that was never ours can't be kept. */
+  | { kind: 'not_ours' }
+  /** It is in dollars, or nobody's account is known. */
+  | { kind: 'no_wallet' }
 
 type Answer = Result<DecisionOutcome, DecisionRefusal>
 
@@ -40,6 +45,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })
     const decided = { decided_by: staff.id, decided_at: now(), decision_note: note }
     if (decision.kind === 'decline') {
+      if (refund.reason === 'unmatched') return refuse({ kind: 'not_ours' })
       await tx
         .updateTable('refunds')
         .set({ ...decided, state: 'declined', ended_at: now() })
@@ -51,21 +57,31 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const flaw = flawOfAmount(decision.amountMinor, facts.restMinor, smallestStep(purchase.currency as Currency))
+    const flaw = flawIn(refund, decision.amountMinor, facts.restMinor, purchase.currency as Currency)
     if (flaw) return refuse({ kind: 'wrong_amount', flaw })
-    const granted = { ...refund, amount_minor: decision.amountMinor, ends: decision.ends }
+    const unmatched = refund.reason === 'unmatched'
+    const terms = {
+      amount_minor: decision.amountMinor,
+      ends: decision.ends && !unmatched,
+      destination: unmatched ? (decision.destination ?? 'source') : refund.destination,
+    }
+    if (unmatched && terms.destination === 'wallet' && !mayGoToWallet(refund, purchase))
+      return refuse({ kind: 'no_wallet' })
+    const granted = { ...refund, ...terms }
     await tx
       .updateTable('refunds')
-      .set({ ...decided, amount_minor: decision.amountMinor, ends: decision.ends, state: 'agreed' })
+      .set({ ...decided, ...terms, state: 'agreed' })
       .where('id', '=', refund.id)
       .execute()
     const limits = await settings(tx)
-    const second = needsSecond({ amountMinor: decision.amountMinor, currency: refund.currency }, limits)
+    // What has gone back of this purchase counts too: nobody goes around the second person in small parts.
+    const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
+    const second = needsSecond({ amountMinor: earlierMinor + decision.amountMinor, currency: refund.currency }, limits)
     if (second && !(await decidesAlone(tx, staff))) {
       await tellOf(tx, staff, refund.id, 'refund_agreed')
       return ok('agreed')
     }
-    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id })
+    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id, words: note })
     return ok('requested')
   })
 }
@@ -90,16 +106,23 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const flaw = flawOfAmount(refund.amount_minor, facts.restMinor, smallestStep(purchase.currency as Currency))
+    const flaw = flawIn(refund, refund.amount_minor, facts.restMinor, purchase.currency as Currency)
     if (flaw) return refuse({ kind: 'wrong_amount', flaw })
     await tx
       .updateTable('refunds')
       .set({ seconded_by: staff.id, seconded_at: now() })
       .where('id', '=', refund.id)
       .execute()
-    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id })
+    const words = refund.decision_note
+    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, words })
     return ok('requested')
   })
+}
+
+/** Of a purchase any part of what is left; of what never was ours all of it, for a rest of it would be nobody's. */
+function flawIn(refund: RefundRow, amountMinor: bigint, restMinor: bigint, currency: Currency): AmountFlaw | null {
+  if (refund.reason !== 'unmatched') return flawOfAmount(amountMinor, restMinor, smallestStep(currency))
+  return amountMinor === refund.amount_minor ? null : 'not_all'
 }
 
 function acting(act: (tx: Tx) => Promise<Answer>): Promise<Answer> {

@@ -44,7 +44,8 @@ export async function refundIntoWallet(actor: Person, refundId: string): Promise
     if (!locked) return refuse({ kind: 'not_found' })
     const { refund, purchase } = locked
     // What was paid for a wallet can't go back into it: it was taken out of it.
-    const toSource = refund.destination === 'source' && purchase.kind !== 'wallet_top_up' && purchase.buyer_id !== null
+    const topUp = purchase.kind === 'wallet_top_up' && refund.reason !== 'unmatched'
+    const toSource = refund.destination === 'source' && !topUp && purchase.buyer_id !== null
     const verdict = canSendToWallet(actor, { ...forDecision(refund, purchase), currency: refund.currency, toSource })
     if (!verdict.allowed)
       return refuse(

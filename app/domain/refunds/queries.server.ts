@@ -8,7 +8,7 @@ import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { destinationOf } from './internal/carry-out.server.ts'
-import { forDecision, type RefundRow } from './internal/locked-refund.server.ts'
+import { forDecision, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskRefund, canDecideRefund, canRetryRefund, canSecondRefund, canSendToWallet } from './policy.ts'
 import { judgeRefund, type RefundRule } from './rules.ts'
@@ -55,8 +55,8 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
       ...shownRefund(row),
       walletOpen: canSendToWallet(actor, {
         ...forDecision(row, purchase),
-        currency,
-        toSource: toSource && row.destination === 'source',
+        currency: row.currency,
+        toSource: (toSource || row.reason === 'unmatched') && row.destination === 'source',
       }).allowed,
     })),
   }
@@ -156,8 +156,10 @@ export type RefundDetail = ListedRefund & {
   purchaseId: string
   kind: string
   price: Money
-  /** What of the price has not gone back. */
+  /** What of the price has not gone back; of money that did not fit, all of it. */
   rest: Money
+  /** Whoever decides may choose the wallet. */
+  mayGoToWallet: boolean
   paidAt: Date
   paidFrom: string
   reference: string | null
@@ -212,8 +214,11 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
   const [decide, second] = [canDecideRefund(staff, forPolicy), canSecondRefund(staff, forPolicy)]
   const wallet = canSendToWallet(staff, {
     ...forPolicy,
-    currency,
-    toSource: row.destination === 'source' && purchase.kind !== 'wallet_top_up' && purchase.buyer_id !== null,
+    currency: row.currency,
+    toSource:
+      row.destination === 'source' &&
+      (purchase.kind !== 'wallet_top_up' || row.reason === 'unmatched') &&
+      purchase.buyer_id !== null,
   })
   const buyer = row.buyer_name ?? maskEmail(purchase.buyer_email)
   return {
@@ -223,7 +228,8 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
     purchaseId: purchase.id,
     kind: purchase.kind,
     price: { amountMinor: purchase.amount_minor, currency },
-    rest: { amountMinor: facts.restMinor, currency },
+    rest: row.reason === 'unmatched' ? shownRefund(row).amount : { amountMinor: facts.restMinor, currency },
+    mayGoToWallet: mayGoToWallet(row, purchase),
     paidAt: facts.paidAt,
     paidFrom: purchase.paid_from,
     reference: row.tx_ref,

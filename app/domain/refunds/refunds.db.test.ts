@@ -272,6 +272,24 @@ describe('decisions', () => {
     expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'requested' })
   })
 
+  test('PAY-10 nobody goes around the second person by giving back in small parts', async () => {
+    const fan = await town.person()
+    const { purchaseId } = await paid(fan, { plan: 'annual' })
+    await town.advance(2 * DAY)
+    const manager = await staff('earnings-manager')
+    const part = { kind: 'grant', amountMinor: 15_000_000n, ends: false, note: 'A part of it was of no use.' } as const
+    const decided: unknown[] = []
+    for (let round = 0; round < 2; round += 1) {
+      await ask(fan, purchaseId)
+      const open = (await refundsOf(purchaseId)).find((one) => one.state === 'asked')
+      decided.push(await decideRefund(manager, open!.id, part))
+    }
+    expect(decided).toEqual([
+      { ok: true, value: 'requested' },
+      { ok: true, value: 'agreed' },
+    ])
+  })
+
   test('ROLE-01 moderators, support and the buyer decide nothing; support asks, and whoever asks does not decide', async () => {
     const { fan, purchaseId, creatorId } = await paidUnlock()
     const support = await staff('support')

@@ -50,7 +50,7 @@ function hindrance(facts: RefundFacts): NoRefund | null {
   return facts.kind === 'creator_fee' && facts.begun ? 'week_has_begun' : null
 }
 
-export type AmountFlaw = 'no_whole_step' | 'nothing' | 'more_than_rest'
+export type AmountFlaw = 'no_whole_step' | 'nothing' | 'more_than_rest' | 'not_all'
 
 /** Why an amount can't be returned of what is left, or null. */
 export function flawOfAmount(amountMinor: bigint, restMinor: bigint, stepMinor: bigint): AmountFlaw | null {

@@ -11,9 +11,14 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockQuote } from './internal/quote-row.server.ts'
+import { isCreatorVisible, lockQuote } from './internal/quote-row.server.ts'
 
-export type DeliverRefusal = { kind: 'quote_missing' } | { kind: 'quote_not_accepted' } | EndRefusal
+export type DeliverRefusal =
+  | { kind: 'quote_missing' }
+  | { kind: 'quote_not_accepted' }
+  /** Suspended, blocked or unpaid: what fans have set aside is on its way back to them. */
+  | { kind: 'creator_away' }
+  | EndRefusal
 
 /** A creator has delivered what was asked for: what was set aside is shared as everything that fans spend, and waits its seven days. */
 export async function deliverRequest(
@@ -25,6 +30,7 @@ export async function deliverRequest(
     const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)
     if (!quote) return refuse({ kind: 'quote_missing' })
     if (quote.state !== 'accepted') return refuse({ kind: 'quote_not_accepted' })
+    if (!(await isCreatorVisible(creator.id, tx))) return refuse({ kind: 'creator_away' })
     invariant(quote.hold_id, 'what was accepted is held')
     const price: Money = { amountMinor: quote.price_minor, currency: 'UGX' }
     const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, now())

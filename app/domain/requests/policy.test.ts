@@ -1,28 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { canAcceptQuote, canOfferQuote } from './policy.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 
-function person(change: Partial<Person> = {}): Person {
-  return {
-    id: '01a1fd58-30de-78d4-9c11-a983b34a4580',
-    email: 'a@fans.example',
-    displayName: 'A',
-    username: 'a_fan',
-    userType: 'fan',
-    staffRole: null,
-    profileCompleted: true,
-    birthday: '1999-05-05',
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
-    sessionId: '01a1fd58-30de-78d4-9c11-a983b34a4581',
-    mfaAt: null,
-    ...change,
-  }
-}
+const person = (change: Partial<Person> = {}): Person => ({ ...A_FAN, ...change })
 
 describe('who may name a price', () => {
   const creator = person({ userType: 'creator' })

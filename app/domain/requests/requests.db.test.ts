@@ -70,6 +70,25 @@ describe('a custom request', () => {
     expect(await pots()).toEqual([900_000n, 100_000n])
   })
 
+  it('PROF-07 a creator who was suspended meanwhile can take nothing that was set aside: it goes back', async () => {
+    await fillWallet(fan, 100_000)
+    const quoteId = await offered()
+    await acceptQuote(fan, { quoteId, version: 1 })
+    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
+    expect(await pendingOf(creator)).toBe(0n)
+    await returnRequestsOfHidden()
+    expect(await pots()).toEqual([100_000n, 0n])
+  })
+
+  it('PROF-07 a fan who was blocked meanwhile sets nothing aside', async () => {
+    await fillWallet(fan, 100_000)
+    const quoteId = await offered()
+    await town.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
+    expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(false)
+    expect(await pots()).toEqual([100_000n, 0n])
+  })
+
   it('PROF-07 delivered and withdrawn a hundred times at once, the money goes one way', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()

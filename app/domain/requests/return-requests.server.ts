@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 
 const AT_ONCE = 200
 
@@ -10,10 +11,8 @@ export async function returnRequestsOfHidden(): Promise<number> {
     select h.id as hold_id from wallet_holds h join custom_request_quotes q on q.hold_id = h.id
     where h.state = 'held' and not exists (select from visible_creators v where v.profile_id = q.creator_id)
     order by h.placed_at limit ${AT_ONCE}`.execute(db)
-  let returned = 0
-  for (const { hold_id } of rows) {
+  return eachAlone(rows, 'return requests of hidden creators', async ({ hold_id }) => {
     const end = await inTransaction((tx) => returnHold(tx, hold_id, 'creator_hidden'))
-    if (end.ok) returned += 1
-  }
-  return returned
+    return end.ok
+  })
 }

@@ -108,6 +108,9 @@ export const TIP = {
   messageLength: 200,
 } as const
 
+/** How often one wallet pays in a minute, by purchases and by what is set aside together. */
+export const WALLET_SPENDS_PER_MINUTE = 30
+
 /** "Get full access": so many days of one creator. */
 export const CREATOR_SUBSCRIPTION_DAYS = 30
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { A_FAN } from '#tests/support/a-fan.ts'
 import { inviteState, readOfficialEmail } from './invite.ts'
 import { canInvite, canManageInvites } from './invite-policy.ts'
 
@@ -58,20 +59,10 @@ describe('an official address', () => {
 
 describe('who may invite', () => {
   const person = (staffRole: Person['staffRole']): Person => ({
-    id: 'a',
+    ...A_FAN,
     email: 'super@peach.example',
-    displayName: null,
-    username: null,
     userType: staffRole === 'owner' ? 'owner' : staffRole ? 'admin' : 'fan',
-    profileCompleted: true,
-    birthday: null,
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: null,
-    phone: null,
-    sessionId: 's',
     staffRole,
-    mfaAt: null,
   })
   const actors: [string, Actor, boolean][] = [
     ['a visitor', null, false],

@@ -3,6 +3,7 @@ import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { creatorSubscriptionEarned } from './creator-subscription-entries.ts'
 import { endOfDay } from './creator-subscription.ts'
@@ -18,22 +19,26 @@ type Due = { creator_id: string; day: string }
  */
 export async function earnCreatorSubscriptions(): Promise<number> {
   let posted = 0
+  // Hidden creators, whose days go back, and those whose day breaks must not stand in front of everybody else.
+  const stuck: string[] = []
   for (;;) {
-    const due = await listDue()
-    let moved = 0
-    for (const { creator_id, day } of due) {
+    const due = await listDue(stuck)
+    if (due.length === 0) return posted
+    const moved = new Set<string>()
+    await eachAlone(due, 'earn a day of creator subscriptions', async ({ creator_id, day }) => {
       const done = await inTransaction((tx) => earnDay(tx, creator_id, day))
-      if (done.subscriptions > 0) moved += 1
+      if (done.subscriptions > 0) moved.add(creator_id)
       if (done.posted) posted += 1
-    }
-    if (moved === 0) return posted
+      return done.posted
+    })
+    stuck.push(...due.map((one) => one.creator_id).filter((creatorId) => !moved.has(creatorId)))
   }
 }
 
-async function listDue(): Promise<Due[]> {
+async function listDue(stuck: readonly string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select creator_id, min(next_earning_day)::text as day from creator_subscriptions
-    where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date
+    where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date and creator_id <> all (${[...stuck]}::uuid[])
     group by creator_id order by day, creator_id limit ${AT_ONCE}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { passExchanged, shillingsFor } from './exchange.ts'
 
 const AT_ONCE = 100
@@ -27,8 +28,8 @@ export async function exchangeDollarPasses(): Promise<number> {
     .where('status', '=', 'active')
     .limit(AT_ONCE)
     .execute()
-  for (const { purchase_id: purchaseId } of due) {
-    await inTransaction(async (tx) => {
+  return eachAlone(due, 'exchange passes paid in dollars', ({ purchase_id: purchaseId }) =>
+    inTransaction(async (tx) => {
       const pass = await tx
         .selectFrom('subscriptions')
         .innerJoin('purchases', 'purchases.id', 'subscriptions.purchase_id')
@@ -37,8 +38,9 @@ export async function exchangeDollarPasses(): Promise<number> {
         .where('deferred_minor', 'is', null)
         .forUpdate('subscriptions')
         .executeTakeFirst()
-      if (pass?.currency === 'USD') await exchangePass(tx, { purchaseId, usdMinor: pass.amount_minor, at: now() })
-    })
-  }
-  return due.length
+      if (pass?.currency !== 'USD') return false
+      await exchangePass(tx, { purchaseId, usdMinor: pass.amount_minor, at: now() })
+      return true
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { countryOfBuyer } from './country-of.ts'
 import { priceOf } from './plan.ts'
 import { type EndingPass, findNewestPass, findPlanForSale, listEndsToTell } from './queries.server.ts'
@@ -17,12 +18,10 @@ const AT_ONCE = 200
  * come. Returns how many were told.
  */
 export async function remindOfEnds(): Promise<number> {
-  let told = 0
-  for (const pass of await listEndsToTell(AT_ONCE)) {
+  return eachAlone(await listEndsToTell(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
     const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode)
-    if (kind && (await tellOfEnd(pass, kind, null))) told += 1
-  }
-  return told
+    return kind !== null && tellOfEnd(pass, kind, null)
+  })
 }
 
 /** Why the wallet did not renew a pass that was to renew from it. */

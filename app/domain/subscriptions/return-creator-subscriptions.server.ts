@@ -7,6 +7,7 @@ import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { creatorSubscriptionReturned } from './creator-subscription-entries.ts'
 import { endTermAt, feeOfPart } from './creator-subscription.ts'
 import { hiddenSince } from './internal/hidden-since.server.ts'
@@ -24,9 +25,9 @@ export async function returnCreatorSubscriptions(): Promise<number> {
       and s.status = 'active' and s.next_earning_day is not null
       and not exists (select from visible_creators v where v.profile_id = c.profile_id)
     order by s.id limit ${AT_ONCE}`.execute(db)
-  let ended = 0
-  for (const row of rows) if (await inTransaction((tx) => returnRest(tx, row.id, row.creator_id))) ended += 1
-  return ended
+  return eachAlone(rows, 'return subscriptions to hidden creators', (row) =>
+    inTransaction((tx) => returnRest(tx, row.id, row.creator_id)),
+  )
 }
 
 async function returnRest(tx: Tx, id: string, creatorId: string): Promise<boolean> {

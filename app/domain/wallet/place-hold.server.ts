@@ -6,6 +6,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { holdPlaced } from './entries.ts'
+import { spendsTooFast } from './spend-limit.server.ts'
 import { holdsOf, missingFor, walletOf } from './wallet.ts'
 
 export type NewHold = {
@@ -23,6 +24,7 @@ export type HoldRefusal =
   | { kind: 'already_over' }
   | { kind: 'held_before' }
   | { kind: 'balance_too_small'; balance: Money; missing: Money }
+  | { kind: 'too_many_spends' }
 
 /** Sets a sum of somebody's wallet aside, in the caller's transaction. */
 export async function placeHold(tx: Tx, hold: NewHold): Promise<Result<{ holdId: string }, HoldRefusal>> {
@@ -44,6 +46,7 @@ export async function placeHold(tx: Tx, hold: NewHold): Promise<Result<{ holdId:
   const balance: Money = { amountMinor: -wallet!, currency: 'UGX' }
   const missing = missingFor(amount, balance)
   if (missing) return refuse({ kind: 'balance_too_small', balance, missing })
+  if (await spendsTooFast(tx, ownerId)) return refuse({ kind: 'too_many_spends' })
   const id = newId()
   const { entryId } = await postEntry(tx, holdPlaced({ id, ownerId, amountMinor, at }))
   await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { returnHold } from './end-hold.server.ts'
 
 const AT_ONCE = 200
@@ -14,10 +15,8 @@ export async function returnExpiredHolds(): Promise<number> {
     .orderBy('expires_at')
     .limit(AT_ONCE)
     .execute()
-  let returned = 0
-  for (const { id } of due) {
+  return eachAlone(due, 'return expired holds', async ({ id }) => {
     const end = await inTransaction((tx) => returnHold(tx, id, 'expired'))
-    if (end.ok) returned += 1
-  }
-  return returned
+    return end.ok
+  })
 }

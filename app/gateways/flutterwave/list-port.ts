@@ -6,9 +6,17 @@ import type { GatewayRefund } from './refund-port.ts'
 export type ListPage<Row> = { rows: Row[]; pages: number; unreadable: number }
 export type ListedCharge = Charge & { createdAt: Date | null }
 export type ListedRefund = GatewayRefund & { createdAt: Date | null }
+/** What the gateway made of a day: `takenBackMinor` is all that banks and operators took back, with or without a chargeback. */
+export type ListedSettlement = {
+  settlementId: string
+  currency: string
+  takenBackMinor: bigint | null
+  createdAt: Date | null
+}
 
 /** The gateway's own books, by the days (UTC) on which it wrote them: what ours are compared with. Newest first. */
 export type ListGateway = {
   listCharges(from: Date, to: Date, page: number): Promise<Outcome<ListPage<ListedCharge>>>
   listRefunds(from: Date, to: Date, page: number): Promise<Outcome<ListPage<ListedRefund>>>
+  listSettlements(from: Date, to: Date, page: number): Promise<Outcome<ListPage<ListedSettlement>>>
 }

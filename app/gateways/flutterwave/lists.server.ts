@@ -2,6 +2,7 @@ import type { ListGateway, ListPage } from './list-port.ts'
 import type { Outcome } from './port.ts'
 import { readCharge } from './read-charge.ts'
 import { readRefund } from './read-refund.ts'
+import { readSettlement } from './read-settlement.ts'
 import { isWire, textOf, type Wire } from './wire.ts'
 
 type Calls = { look: (path: string) => Promise<Outcome<Wire>> }
@@ -33,6 +34,7 @@ export function listCalls({ look }: Calls): ListGateway {
   return {
     listCharges: (from, to, page) => list('/transactions', { from, to, page }, readCharge),
     listRefunds: (from, to, page) => list('/refunds', { from, to, page }, readRefund),
+    listSettlements: (from, to, page) => list('/settlements', { from, to, page }, readSettlement),
   }
 }
 

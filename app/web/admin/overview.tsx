@@ -104,7 +104,14 @@ function Stats({ data }: { data: LoaderData }) {
       <Stat icon="users" label="Fans" value={people.fans} note={`+${people.newFansThisWeek} in 7 days`} />
       {money && <Stat icon="banknote" label="Money in today" value={money.today} note="Mobile money, card" />}
       {inReview !== null && (
-        <Stat icon="flag" label="To check" value={inReview} note="Payments in review" late={inReview > 0} />
+        <Stat
+          icon="flag"
+          label="To check"
+          value={inReview}
+          note="Payments in review"
+          late={inReview > 0}
+          href="/admin/earnings/refunds?filter=open"
+        />
       )}
     </ul>
   )

@@ -1,6 +1,6 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -11,22 +11,20 @@ import type { StandingChange } from '#app/domain/moderation/policy.ts'
 import { PeachDialog } from './peach-dialogs.tsx'
 import { DocumentTile, Opened, PostTile } from './peach-media.tsx'
 import type { PeachPage } from './peach-page.ts'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import type { ReviewAnswer } from '#app/web/admin/peach-review.server.ts'
 
 /** One creator beside the list: what was sent, what is closed until asked, and the decision. */
 export function PeachView({ page, answer }: { page: PeachPage; answer: ReviewAnswer | null }) {
   const dialogOpen = page.ask !== null || page.look !== null
   return (
-    <aside className="peach-detail" aria-label={page.name}>
-      <div className="row row-top">
-        <Avatar name={page.name} src={page.avatar} size={56} />
-        <div className="grow">
-          <h2 className="text-h1-small">{page.name}</h2>
-          <p className="text-muted">{page.about}</p>
-          {page.reference && <p className="text-caption">{`Application ${page.reference}`}</p>}
-        </div>
-        <IconLink icon="x" label="Close" href={page.closeHref} />
-      </div>
+    <WorkPanel
+      leading={<Avatar name={page.name} src={page.avatar} size={56} />}
+      title={page.name}
+      note={page.about}
+      caption={page.reference && `Application ${page.reference}`}
+      closeHref={page.closeHref}
+    >
       <p className="row row-wrap">
         {page.chips.map((chip) => (
           <Chip key={chip.text} tone={chip.tone} icon={chip.icon} small>
@@ -70,7 +68,7 @@ export function PeachView({ page, answer }: { page: PeachPage; answer: ReviewAns
       <Standing page={page} />
       <History page={page} />
       <PeachDialog page={page} answer={dialogOpen ? answer : null} />
-    </aside>
+    </WorkPanel>
   )
 }
 

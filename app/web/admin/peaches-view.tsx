@@ -5,6 +5,7 @@ import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { ListSearch, Workbench } from '#app/web/admin/workbench.tsx'
 
 export type PeachRow = {
   id: string
@@ -53,31 +54,24 @@ const FILTER_NAMES: Record<string, string> = {
 /** Creators for their reviewers: filters, the list with its clock, what was decided today, and the one that is open. */
 export function PeachesView({ filter, find, filters, rows, decided, open, children }: PeachesViewProps) {
   return (
-    <div className={joinClasses('peaches', open && 'peaches-open')}>
-      <div className="peaches-list stack stack-16">
-        <div className="row row-between row-wrap">
-          <div>
-            <h1 className="text-h1-small">{HEADINGS[filter] ?? 'Peaches'}</h1>
-            <p className="text-muted">Promise: 1 hour usual, 48 hours at most</p>
-          </div>
-          <form method="get" action="/admin/peaches" className="peaches-search" role="search">
-            <input type="hidden" name="filter" value={filter} />
-            <Icon name="search" size={20} />
-            <input type="search" name="find" placeholder="Find a peach" aria-label="Find a peach" defaultValue={find} />
-          </form>
+    <Workbench panel={open ? children : null}>
+      <div className="row row-between row-wrap">
+        <div>
+          <h1 className="text-h1-small">{HEADINGS[filter] ?? 'Peaches'}</h1>
+          <p className="text-muted">Promise: 1 hour usual, 48 hours at most</p>
         </div>
-        <FilterChips label="Which peaches">
-          {filters.map((one) => (
-            <FilterChip key={one.name} href={one.href} active={one.active}>
-              {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
-            </FilterChip>
-          ))}
-        </FilterChips>
-        <Rows filter={filter} find={find} rows={rows} />
-        {decided.length > 0 && <Decided decided={decided} />}
+        <ListSearch action="/admin/peaches" filter={filter} label="Find a peach" value={find} />
       </div>
-      {children}
-    </div>
+      <FilterChips label="Which peaches">
+        {filters.map((one) => (
+          <FilterChip key={one.name} href={one.href} active={one.active}>
+            {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
+          </FilterChip>
+        ))}
+      </FilterChips>
+      <Rows filter={filter} find={find} rows={rows} />
+      {decided.length > 0 && <Decided decided={decided} />}
+    </Workbench>
   )
 }
 
@@ -85,7 +79,7 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Peac
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="badge-check" heading="h2" title={find ? 'Nobody by that name' : 'Nobody here'}>
+        <EmptyState icon="badge-check" heading="h2" compact title={find ? 'Nobody by that name' : 'Nobody here'}>
           {find
             ? 'Try a part of the name or username.'
             : filter === 'pending'

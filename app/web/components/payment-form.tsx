@@ -25,10 +25,13 @@ type PaymentFormProps = {
   shownMinor: string
   /** Mobile money pays in shillings only. */
   mobileMoney: boolean
+  /** False where a sum is split because mobile money pays it: a card would carry it at once. */
+  card?: boolean
   /** The signed-in buyer, and the address that shows name and e-mail as fields instead. */
   payer: { name: string; email: string; changeHref: string | null } | null
   values: Record<string, string>
   errors: PaymentFormErrors | null
+  /** Terms of this one purchase, before the line about the payment page. */
   note?: ReactNode
 }
 
@@ -39,12 +42,14 @@ export function PaymentForm({
   attempt,
   shownMinor,
   mobileMoney,
+  card = true,
   payer,
   values,
   errors,
   note,
 }: PaymentFormProps) {
-  const [method, setMethod] = useState(mobileMoney ? (values.method ?? 'mobile_money') : 'card')
+  const free = shownMinor === '0'
+  const [method, setMethod] = useState((card && values.method) || 'mobile_money')
   const [sending, setSending] = useState(false)
   // Back from the payment page, a browser may show this form as it was left: its button works again.
   useEffect(() => {
@@ -58,18 +63,22 @@ export function PaymentForm({
       {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="shown" value={shownMinor} />
-      {mobileMoney ? (
+      {mobileMoney && !free ? (
         <>
-          <SegmentedRadios
-            label="How to pay"
-            name="method"
-            defaultValue={method}
-            onChange={setMethod}
-            segments={[
-              { value: 'mobile_money', label: 'Mobile money', icon: 'smartphone' },
-              { value: 'card', label: 'Card', icon: 'credit-card' },
-            ]}
-          />
+          {card ? (
+            <SegmentedRadios
+              label="How to pay"
+              name="method"
+              defaultValue={method}
+              onChange={setMethod}
+              segments={[
+                { value: 'mobile_money', label: 'Mobile money', icon: 'smartphone' },
+                { value: 'card', label: 'Card', icon: 'credit-card' },
+              ]}
+            />
+          ) : (
+            <input type="hidden" name="method" value="mobile_money" />
+          )}
           {method !== 'card' && <MobileNumber values={values} error={errors?.fields.phone} />}
         </>
       ) : (
@@ -118,11 +127,17 @@ export function PaymentForm({
         {button}
       </Button>
       <p className="text-caption text-center">
-        {note ??
-          `Next: the payment page. You approve with your PIN there, we never see it. Appears as: ${STATEMENT_NAME}.`}
+        {note} {nextWords(free, mobileMoney && method !== 'card')}
       </p>
     </form>
   )
+}
+
+/** What comes after the button, and what the statement will say. */
+function nextWords(free: boolean, byPhone: boolean): string {
+  if (free) return 'There is nothing to pay.'
+  const there = byPhone ? 'You approve with your PIN there' : 'You type your card there'
+  return `Next: the payment page. ${there}, we never see it. Appears as: ${STATEMENT_NAME}.`
 }
 
 function PayingAs({ payer, name }: { payer: { email: string; changeHref: string | null }; name: string }) {

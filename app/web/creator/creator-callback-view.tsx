@@ -4,6 +4,7 @@ import { Card, Glyph } from '#app/ui/card.tsx'
 import type { Tone } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { useGoingOn, useLookingAgain } from '#app/web/components/payment-watch.ts'
@@ -24,7 +25,7 @@ export type CreatorCallbackPage =
   | { view: 'success'; facts: Facts; until: string | null; href: string; seconds: number }
   | { view: 'issue'; title: string; facts: Facts | null; reason: string | null; link: string | null; live: boolean }
   | { view: 'mismatch'; facts: Facts }
-  | { view: 'returned'; facts: Facts; reason: 'paid_twice' | 'product_gone' | 'not_approved' }
+  | { view: 'returned'; facts: Facts; reason: 'paid_twice' | 'unmatched' | 'product_gone' | 'not_approved' }
 
 /** The page after the payment page, for the creator's fee: verifying, success or issue. */
 export function CreatorCallbackView({ page }: { page: CreatorCallbackPage }) {
@@ -136,12 +137,13 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
       <Heading icon="circle-exclamation-point" tone="danger" title={page.title}>
         {CREATOR_FEE_TEXTS.dontWorry}
       </Heading>
-      {page.facts && <FactsCard facts={page.facts} status="Not paid" />}
+      {/* Before the facts: on a small phone the foot would stand on it. */}
       {page.reason && (
         <Banner tone="neutral" title="What happened">
           {page.reason}
         </Banner>
       )}
+      {page.facts && <FactsCard facts={page.facts} status="Not paid" />}
       <Support reference={page.facts !== null} />
       <StickyFoot>
         <LinkButton variant="primary" wide href="/creator-subscription">
@@ -162,6 +164,7 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
 
 const RETURNED: Record<Extract<CreatorCallbackPage, { view: 'returned' }>['reason'], string> = {
   paid_twice: 'This was paid twice. The second payment goes back to you.',
+  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
   product_gone: 'Your page can\u2019t be made visible now, so the whole amount goes back to you.',
   not_approved: 'Your application was not approved, so your week never began and the whole amount goes back to you.',
 }
@@ -193,7 +196,9 @@ function Heading({ icon, tone, title, children }: { icon: IconName; tone: Tone; 
   )
 }
 
-function FactsCard({ facts, status }: { facts: Facts; status?: string }) {
+type FeeStatus = 'Paid' | 'Not paid' | 'Being looked at' | 'Refund is being sent'
+
+function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
   return (
     <Card padded>
       <Receipt
@@ -201,16 +206,32 @@ function FactsCard({ facts, status }: { facts: Facts; status?: string }) {
           ...(facts.amount ? [{ label: 'Amount', value: facts.amount }] : []),
           { label: 'Reference', value: facts.short, copy: facts.short },
           ...(facts.startedAt ? [{ label: 'Started', value: facts.startedAt }] : []),
-          ...(status ? [{ label: 'Status', value: status }] : []),
+          ...(status ? [{ label: 'Status', value: <Status words={status} /> }] : []),
         ]}
       />
     </Card>
   )
 }
 
+const STATUS_LOOKS: Record<FeeStatus, { icon: IconName; className?: string }> = {
+  Paid: { icon: 'circle-check', className: 'text-success' },
+  'Not paid': { icon: 'circle-x', className: 'text-danger' },
+  'Being looked at': { icon: 'hourglass' },
+  'Refund is being sent': { icon: 'refresh-cw' },
+}
+
+function Status({ words }: { words: FeeStatus }) {
+  const { icon, className } = STATUS_LOOKS[words]
+  return (
+    <span className={joinClasses('row', className)}>
+      <Icon name={icon} size={20} /> {words}
+    </span>
+  )
+}
+
 function Support({ reference }: { reference: boolean }) {
   return (
-    <p className="text-center">
+    <p className="centered">
       <a className="link link-target row" href="/refunds">
         <Icon name="message-circle" size={20} /> {reference ? 'Contact support with this reference' : 'Contact support'}
       </a>

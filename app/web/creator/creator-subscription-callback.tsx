@@ -24,6 +24,7 @@ export const handle = { shell: 'focused' } satisfies RouteHandle
 
 const PATH = '/creator-subscription-callback'
 const HEADERS = { 'cache-control': 'private, no-store' }
+const RETURN_REASONS = ['paid_twice', 'unmatched'] as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -91,7 +92,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
       return {
         view: 'returned',
         facts,
-        reason: details?.refundReasons.includes('paid_twice') ? 'paid_twice' : 'product_gone',
+        reason: RETURN_REASONS.find((reason) => details?.refundReasons.includes(reason)) ?? 'product_gone',
       }
     case 'cancelled':
     case 'failed':

@@ -8,6 +8,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import type { Route } from './+types/tips'
@@ -57,12 +58,8 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
   const { tips, olderHref, newestHref } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
-      <div className="row row-between">
-        <h1 className="text-h1">Tips</h1>
-        <a className="link link-target" href="/dashboard/earnings">
-          Earnings
-        </a>
-      </div>
+      <DashboardTabs active="earnings" />
+      <h1 className="text-h1">Tips</h1>
       {tips.length === 0 ? (
         <EmptyState compact icon="hand-coins" heading="h2" title="No tips yet">
           A tip comes with your fan’s name and words, and stands here.

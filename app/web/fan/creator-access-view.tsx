@@ -47,15 +47,17 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
       <div className="row row-between">
         <div>
           <p className="text-h3">{`${days} days of ${creator.name}`}</p>
-          <p className="text-muted">{follows ? `From ${follows} until ${until}` : `Until ${until}. Ends by itself.`}</p>
+          <p className="text-muted">
+            {follows ? `From ${follows} until ${until}` : `Until ${until}. Ends\u00a0by\u00a0itself.`}
+          </p>
         </div>
         <p className="money money-large">{price}</p>
       </div>
       <Card padded tile>
-        <ul className="stack stack-8">
+        <ul className="check-list">
           {OPENS.map((words) => (
-            <li key={words} className="row">
-              <Icon name="circle-check" size={20} />
+            <li key={words}>
+              <Icon name="check" size={20} />
               {words}
             </li>
           ))}
@@ -76,14 +78,14 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
               <p className="text-muted">{`The pass opens everybody, from ${page.pass.price}`}</p>
             </div>
             <a className="link link-target" href={page.pass.href}>
-              See it
+              {'See\u00a0the\u00a0pass'}
             </a>
           </div>
         </Card>
       )}
-      <a className="link link-target text-center" href={page.closeHref}>
+      <LinkButton variant="quiet" wide href={page.closeHref}>
         Not now
-      </a>
+      </LinkButton>
     </div>
   )
 }
@@ -113,7 +115,7 @@ function HowToPay({ page, answer }: { page: CreatorAccessPage; answer: Answer | 
       payer={pay.payer}
       values={answer?.values ?? { phone: pay.phone }}
       errors={answer?.errors ?? null}
-      note={`${terms} You approve with your PIN on the payment page.`}
+      note={terms}
     />
   )
 }

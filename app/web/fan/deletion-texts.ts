@@ -1,10 +1,15 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Blocker } from '#app/domain/privacy/policy.ts'
+import type { ReturnOfSales } from '#app/domain/privacy/sold-posts.ts'
 import { unreachable } from '#app/platform/result.ts'
 
 export const DELETION_WORD = 'DELETE'
 
+export const REMOVAL_WORD = 'REMOVE'
+
 export const DELETION_TEXTS = {
+  removalWordMissing: `Type ${REMOVAL_WORD} in capital letters to go on`,
+  nothingSold: 'Nothing that fans have bought is left to remove.',
   wordMissing: `Type ${DELETION_WORD} in capital letters to go on`,
   codeSent: { title: 'Verification code sent', description: 'Check your inbox for the code.' },
   invalidCode: 'Invalid code: The verification code is invalid or expired.',
@@ -36,10 +41,24 @@ export function blockerText(blocker: Blocker): string {
     case 'waiting_fees':
       return `${count(blocker.count, 'creator fee has', 'creator fees have')} been paid and not used. It begins with your approval or goes back to you first.`
     case 'sold_posts':
-      return `Fans have bought ${count(blocker.count, 'of your posts', 'of your posts')} for good. Write to us: they are refunded first.`
+      return `Fans have bought ${count(blocker.count, 'of your posts', 'of your posts')} for good. They get their money back first: see below.`
     default:
       return unreachable(blocker)
   }
+}
+
+/** What giving back all sales means, line by line; nothing where nothing is sold. */
+export function soldPostRows(sales: ReturnOfSales): { label: string; value: string }[] {
+  const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+  return [
+    { label: 'Posts that fans have bought', value: String(sales.posts + sales.waiting) },
+    { label: 'Buyers who get their money back', value: String(sales.buyers) },
+    { label: 'Goes back to them', value: sum(sales.paid) },
+    { label: 'Your part of it', value: sum(sales.part) },
+    { label: 'From your pending earnings', value: sum(sales.fromPending) },
+    { label: 'From your available earnings', value: sum(sales.fromAvailable) },
+    ...(sales.owed > 0n ? [{ label: 'Owed by you before you can leave', value: sum(sales.owed) }] : []),
+  ]
 }
 
 function count(number: number, one: string, many: string): string {

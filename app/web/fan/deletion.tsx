@@ -5,8 +5,12 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { type AskRefusal, askDeletion } from '#app/domain/privacy/ask-deletion.server.ts'
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
+import { removeSoldPosts } from '#app/domain/privacy/remove-sold-posts.server.ts'
+import { findSoldPosts } from '#app/domain/privacy/sold-posts.server.ts'
 import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -14,7 +18,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { blockerText, DELETION_TEXTS, DELETION_WORD } from './deletion-texts.ts'
+import { blockerText, DELETION_TEXTS, DELETION_WORD, REMOVAL_WORD, soldPostRows } from './deletion-texts.ts'
 import type { Route } from './+types/deletion'
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
@@ -25,8 +29,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requirePerson(context, 'return=profile')
-  const state = await getDeletionState(person)
+  const [sales, state] = await Promise.all([findSoldPosts(person.id), getDeletionState(person)])
   return {
+    sales: sales && { rows: soldPostRows(sales), open: sales.posts > 0 },
     blockers: state.blockers.map(blockerText),
     refusal:
       state.refused === null
@@ -39,20 +44,47 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const DeletionForm = z.object({ word: z.string().max(40).default('') })
+const DeletionForm = z.object({
+  word: z.string().max(40).default(''),
+  intent: z.enum(['delete', 'remove']).default('delete'),
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requirePerson(context, 'return=profile')
   const form = await parseForm(request, DeletionForm)
   const word = form.ok ? form.value.word.trim() : ''
-  if (word !== DELETION_WORD) return data({ error: DELETION_TEXTS.wordMissing, field: true }, 400)
+  if (form.ok && form.value.intent === 'remove') return remove(person, word)
+  if (word !== DELETION_WORD) return data({ error: DELETION_TEXTS.wordMissing, field: 'word' as const }, 400)
   const result = await askDeletion(person)
   if (result.ok) return redirectWithToast('/profile/deletion/code', DELETION_TEXTS.codeSent)
   // The code that was mailed a moment ago still stands: its page goes on.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
     return redirect('/profile/deletion/code', 303)
   const refused = refusalAnswer(result.refusal)
-  return data({ error: refused.text, field: false }, refused.status)
+  return data({ error: refused.text, field: null }, refused.status)
+}
+
+/** Takes down what was sold; its buyers are refunded by the clock. */
+async function remove(person: Person, word: string) {
+  const field = 'removal' as const
+  if (word !== REMOVAL_WORD) return data({ error: DELETION_TEXTS.removalWordMissing, field }, 400)
+  const removed = await removeSoldPosts(person)
+  if (removed.ok)
+    return redirectWithToast('/profile/deletion', {
+      title: 'Removed',
+      description: 'The buyers get their money back within minutes.',
+    })
+  switch (removed.refusal.kind) {
+    case 'nothing_sold':
+      return data({ error: DELETION_TEXTS.nothingSold, field: null }, 409)
+    case 'not_active':
+      return data({ error: DELETION_TEXTS.notActive, field: null }, 409)
+    case 'staff':
+    case 'sign_in_required':
+      return data({ error: DELETION_TEXTS.staff, field: null }, 403)
+    default:
+      return unreachable(removed.refusal.kind)
+  }
 }
 
 function refusalAnswer(refusal: AskRefusal): { text: string; status: number } {
@@ -77,7 +109,7 @@ function refusalAnswer(refusal: AskRefusal): { text: string; status: number } {
 }
 
 export default function DeletionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { blockers, refusal, awaitsCode, creator } = loaderData
+  const { blockers, refusal, awaitsCode, creator, sales } = loaderData
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="container container-narrow stack stack-24 result-page">
@@ -86,7 +118,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
         <p className="text-body">{`It closes at once and is erased after ${PRIVACY.coolingOffDays} days.`}</p>
       </div>
       {actionData?.error && (
-        <ErrorSummary errors={[{ fieldId: actionData.field ? 'word' : undefined, message: actionData.error }]} />
+        <ErrorSummary errors={[{ fieldId: actionData.field ?? undefined, message: actionData.error }]} />
       )}
       {blockers.length > 0 && (
         <Banner tone="warning" title="This has to end first">
@@ -97,6 +129,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
           </ul>
         </Banner>
       )}
+      {sales && <SoldPosts sales={sales} error={actionData?.field === 'removal' ? actionData.error : undefined} />}
       <WhatHappens creator={creator} />
       <LinkButton href="/profile/export" icon="download" wide>
         Get a copy of your data first
@@ -114,13 +147,51 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          error={actionData?.field ? actionData.error : undefined}
+          error={actionData?.field === 'word' ? actionData.error : undefined}
         />
         <Button variant="danger" wide pending={pending} pendingLabel="Sending code..." disabledReason={refusal}>
           Send me the confirmation code
         </Button>
       </form>
     </div>
+  )
+}
+
+type Sales = NonNullable<Route.ComponentProps['loaderData']['sales']>
+
+/** What fans have bought is theirs for good: before the page can go, they get their money back. */
+function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
+  return (
+    <Card as="section" padded className="stack stack-16" aria-labelledby="sold">
+      <h2 className="text-h3" id="sold">
+        What fans have bought
+      </h2>
+      <p className="text-body">
+        They bought it for good, so it can’t go while they have paid for it. Remove these posts, and each buyer gets the
+        whole price back, the way it was paid. Our fee comes from us, your part from your earnings.
+      </p>
+      <Receipt rows={sales.rows} />
+      {sales.open ? (
+        <form method="post" className="stack stack-16" noValidate>
+          <TextField
+            id="removal"
+            label={`Type ${REMOVAL_WORD} to confirm`}
+            name="word"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            error={error}
+            hint="It can’t be undone, and works without deleting your account."
+          />
+          <Button variant="danger" wide name="intent" value="remove">
+            Remove and refund
+          </Button>
+        </form>
+      ) : (
+        <p className="text-secondary">They are removed. The refunds are on their way; come back in some minutes.</p>
+      )}
+    </Card>
   )
 }
 

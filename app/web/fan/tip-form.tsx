@@ -3,6 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import type { Intent } from '#app/domain/purchases/intent.ts'
 import { leastTopUp, readSum } from '#app/domain/purchases/top-up.ts'
+import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -50,7 +51,9 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)
   }, [])
-  const chosen = hydrated ? readSum(other.trim() === '' ? amount : other) : null
+  const typed = hydrated ? readSum(other.trim() === '' ? amount : other) : null
+  // What can't be a tip is promised nowhere: neither on the button nor in what is left.
+  const chosen = typed !== null && isTipAmount(typed) ? typed : null
   const balance = page.balanceMinor === null ? null : BigInt(page.balanceMinor)
   const missing = chosen !== null && balance !== null && chosen > balance ? chosen - balance : null
   const sum = chosen === null ? '' : ` ${shillings(chosen)}`

@@ -16,6 +16,7 @@ import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { answerBalanceForm } from '#app/web/balance-door.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
@@ -264,9 +265,9 @@ export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
           />
         </>
       )}
-      <a className="link link-target text-center" href={direct?.backHref ?? loaderData.closeHref}>
+      <LinkButton variant="quiet" wide href={direct?.backHref ?? loaderData.closeHref}>
         {direct ? 'Another amount' : 'Not now'}
-      </a>
+      </LinkButton>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
@@ -159,9 +160,9 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         <p className="money money-large">{price}</p>
       </div>
       <HowToPay page={loaderData} answer={actionData ?? null} />
-      <a className="link link-target text-center" href={loaderData.closeHref}>
+      <LinkButton variant="quiet" wide href={loaderData.closeHref}>
         Not now
-      </a>
+      </LinkButton>
     </div>
   )
 }
@@ -193,7 +194,7 @@ function HowToPay({ page, answer }: { page: Route.ComponentProps['loaderData']; 
       payer={page.payer}
       values={answer?.values ?? { phone: page.phone }}
       errors={answer?.errors ?? null}
-      note={`${terms} You approve with your PIN on the payment page.`}
+      note={terms}
     />
   )
 }

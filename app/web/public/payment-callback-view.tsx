@@ -34,7 +34,7 @@ export type CallbackPage =
       continueHref: string | null
       seconds: number | null
     }
-  | { view: 'being_returned'; facts: Facts; twice: boolean }
+  | { view: 'being_returned'; facts: Facts; because: 'paid_twice' | 'unmatched' | 'gone' }
   | {
       view: 'cancelled' | 'failed'
       facts: Facts
@@ -220,13 +220,17 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
   )
 }
 
+const RETURNED = {
+  paid_twice: 'This was paid twice. The second payment goes back to you.',
+  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
+  gone: 'What it was for can no longer be bought, so the whole amount goes back to you.',
+} as const
+
 function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
   return (
     <>
       <Heading mark="success" title="Your money is on its way back">
-        {page.twice
-          ? 'This was paid twice. The second payment goes back to you.'
-          : 'What it was for can no longer be bought, so the whole amount goes back to you.'}
+        {RETURNED[page.because]}
       </Heading>
       <FactsCard facts={page.facts} status="Refund is being sent" />
       <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>

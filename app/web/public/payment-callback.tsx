@@ -70,6 +70,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return privateMeta('Payment', matches)
 }
 
+type Returned = Extract<CallbackPage, { view: 'being_returned' }>
+
+function returnedOf(facts: Returned['facts'], reasons: readonly string[]): Returned {
+  if (reasons.includes('paid_twice')) return { view: 'being_returned', facts, because: 'paid_twice' }
+  // The price is not what arrived.
+  if (reasons.includes('unmatched'))
+    return { view: 'being_returned', facts: { ...facts, receipt: null }, because: 'unmatched' }
+  return { view: 'being_returned', facts, because: 'gone' }
+}
+
 function pageOf(
   payment: PaymentView,
   view: CallbackView,
@@ -86,7 +96,7 @@ function pageOf(
     case 'success':
       return { view, facts, says, ...successOf(payment, actor) }
     case 'being_returned':
-      return { view, facts, twice: details?.refundReasons.includes('paid_twice') ?? false }
+      return returnedOf(facts, details?.refundReasons ?? [])
     case 'cancelled':
     case 'failed':
       return {

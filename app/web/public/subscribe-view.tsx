@@ -97,7 +97,9 @@ export function SubscribeView(props: SubscribeViewProps) {
                 description={
                   plan.before ? (
                     <>
-                      <s className="money">{plan.before}</s> {plan.discount}% off. {plan.note}
+                      <s className="money">{plan.before}</s> {plan.discount}% off.
+                      <br />
+                      {plan.note}
                     </>
                   ) : (
                     plan.note

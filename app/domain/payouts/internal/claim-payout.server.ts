@@ -4,6 +4,7 @@ import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { openNumber } from '../account-number.server.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import { CLAIM_MINUTES } from '../schedule.ts'
 import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
@@ -46,7 +47,7 @@ export function claimPayout(payoutId: string): Promise<Claim> {
         reference: payout.reference,
         amount: ugxOf(payout.net_minor),
         bankCode: account.bank_code,
-        number: account.number,
+        number: openNumber(account),
         accountName: account.account_name,
         narration: `${STATEMENT_NAME} ${payoutNumber(payout.number)}`,
       },
@@ -65,7 +66,16 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
   const account = await tx
     .selectFrom('payout_accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.creator_id')
-    .select(['a.state', 'a.usable_from', 'a.name_check', 'a.bank_code', 'a.number', 'a.account_name'])
+    .select([
+      'a.id',
+      'a.state',
+      'a.usable_from',
+      'a.name_check',
+      'a.bank_code',
+      'a.number',
+      'a.sealed_number',
+      'a.account_name',
+    ])
     .select(['p.account_status', 'p.is_blocked'])
     .where('a.id', '=', payout.account_id)
     .executeTakeFirstOrThrow()

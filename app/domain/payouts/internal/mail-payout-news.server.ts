@@ -3,6 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { maskedAccount } from '../account.ts'
+import { openNumber } from '../account-number.server.ts'
 import { reasonInWords } from '../failure.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import type { PayoutRow } from './payout-row.server.ts'
@@ -17,14 +18,14 @@ export async function mailPayoutNews(
   const to = await tx
     .selectFrom('payout_accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.creator_id')
-    .select(['p.email', 'a.kind', 'a.bank_name', 'a.number'])
+    .select(['p.email', 'a.id', 'a.kind', 'a.bank_name', 'a.number', 'a.sealed_number'])
     .where('a.id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
   await enqueueEmail(tx, to.email, 'payout_news', {
     news,
     amount: formatMoney(ugxOf(payout.net_minor)),
     number: payoutNumber(payout.number),
-    account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: to.number }),
+    account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: openNumber(to) }),
     words: reasonInWords(reason),
     link: `${config().baseUrl}/dashboard/payouts`,
   })

@@ -8,6 +8,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { payoutScheduled } from '../entries.ts'
 import { mintPayoutReference, partsOf, type PayoutSums } from '../payout.ts'
+import { keptForFees } from './kept-back.server.ts'
 
 export type Payee = { creatorId: string; accountId: string }
 type Origin = {
@@ -20,11 +21,11 @@ type Origin = {
 }
 
 /**
- * Takes what each payee may be paid out of their available earnings, in the caller's transaction. What a creator owes stays here; whoever
- * has too little gets nothing. Returns the ids of the payouts made.
+ * Takes what each payee may be paid out of their available earnings, in the caller's transaction. What a creator owes stays here, and the
+ * next fee of whoever pays it from earnings; whoever has too little gets nothing. Returns the ids of the payouts made.
  */
 export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: Origin): Promise<string[]> {
-  const { payoutFeeMinor, payoutApprovalMinor } = await settings(tx)
+  const { payoutFeeMinor, payoutApprovalMinor, creatorFeeMinor } = await settings(tx)
   const at = now()
   const tax = await rateAt(tx, 'withholding_on_payouts', at)
   const balances = await lockBalances(
@@ -34,8 +35,10 @@ export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: 
       creatorPot('creator_debt', creatorId),
     ]),
   )
+  const ids = payees.map((payee) => payee.creatorId)
+  const kept = await keptForFees(tx, ids, { at, feeMinor: creatorFeeMinor })
   const rows = payees.flatMap((payee, index) => {
-    const payable = -balances[index * 2]! - balances[index * 2 + 1]!
+    const payable = -balances[index * 2]! - balances[index * 2 + 1]! - (kept.get(payee.creatorId) ?? 0n)
     if (payable < origin.leastMinor) return []
     const parts = partsOf(payable, payoutFeeMinor, tax).slice(0, origin.single ? 1 : undefined)
     const whole = parts.reduce((sum, part) => sum + part.grossMinor, 0n)

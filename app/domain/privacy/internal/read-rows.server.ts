@@ -1,15 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
+import { type KeptNumber, openNumber } from '#app/domain/payouts/account-number.server.ts'
 import { PERSONAL_TABLES, type PersonalTable } from '../classification.ts'
 
 const AT_ONCE = 500
 
 export type Subject = { id: string; email: string }
 
+/** What rests sealed and is the person's own is opened for them, and the sealed column left out. */
+const OPENED: Readonly<Record<string, { column: string; open: (line: string) => string }>> = {
+  payout_accounts: {
+    column: 'sealed_number',
+    open: (line) => {
+      const { sealed_number, ...row } = JSON.parse(line) as KeptNumber
+      return JSON.stringify({ ...row, number: openNumber({ ...row, sealed_number }) })
+    },
+  },
+}
+
 /** The rows of a table that are about a person, each as a line of JSON written by the database: its whole numbers keep every digit. */
 export async function* readRows(table: string, subject: Subject): AsyncIterable<string> {
   const known = PERSONAL_TABLES[table]!
-  const hidden = [...(known.hide ?? [])]
+  const opened = OPENED[table]
+  const hidden = (known.hide ?? []).filter((column) => column !== opened?.column)
   let after = '(0,0)'
   for (;;) {
     // By place on disk: every table has one, whatever its key is.
@@ -18,7 +31,7 @@ export async function* readRows(table: string, subject: Subject): AsyncIterable<
       from ${sql.table(table)} t
       where (${whoseRows(known, subject)}) and t.ctid > ${after}::tid
       order by t.ctid limit ${AT_ONCE}`.execute(db)
-    for (const row of rows) yield row.line
+    for (const row of rows) yield opened ? opened.open(row.line) : row.line
     if (rows.length < AT_ONCE) return
     after = rows.at(-1)!.place
   }

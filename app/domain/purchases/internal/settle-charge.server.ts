@@ -2,10 +2,10 @@ import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
-import type { Finding } from '#app/domain/payments/charge-check.ts'
+import { type Finding, mismatchWords } from '#app/domain/payments/charge-check.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
+import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
 import { type Arrival, judgeArrival } from '../arrival.ts'
 import { type Collected, gatewayFeeLearned, paidByCharge, paymentToReturn } from '../entries.ts'
 import { productOf } from '../products/index.server.ts'
@@ -71,7 +71,14 @@ export async function bookUnmatched(
   const reasons = finding.kind === 'mismatch' ? finding.reasons : []
   if (!reasons.includes('used_elsewhere')) {
     await markCharge(tx, settlement.gateway, charge.providerId, 'review')
-    if (isHeldByUs(charge, accountId)) await postEntry(tx, paymentToReturn(collectedOf(settlement)))
+    if (isHeldByUs(charge, accountId)) {
+      const collected = collectedOf(settlement)
+      await postEntry(tx, paymentToReturn(collected))
+      const amount = { amountMinor: collected.grossMinor, currency: collected.currency }
+      const { gateway, providerId } = collected
+      const says = mismatchWords(reasons)
+      await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, says })
+    }
   }
   await recordActivity(tx, {
     actorId: null,

@@ -8,6 +8,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackReceived } from '../chargeback.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
+import { tellCreator } from './tell-creator.server.ts'
 
 /**
  * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
@@ -37,10 +38,8 @@ export async function bookChargeback(
       at: now(),
     })
     lines.push(...taken.lines)
+    await tellCreator(tx, purchase, taken.lines, 'charged_back')
   }
-  // Money that matched nothing was kept as owed back, without a refund.
-  if (charge.outcome === 'review' && leftMinor > 0n && (await isHeld(tx, charge)))
-    lines.push(debit({ purpose: 'refunds_payable', ownerId: null, currency }, leftMinor))
   const { entryId } = await postEntry(tx, chargebackReceived({ id: row.id, amountMinor, currency, at: now() }, lines))
   const refundedBefore = charge.outcome === 'settled' && restMinor < amountMinor && replaced === 0n
   await tx
@@ -57,7 +56,7 @@ export async function bookChargeback(
 async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): Promise<bigint> {
   const waiting = await tx
     .selectFrom('refunds')
-    .select(['id', 'amount_minor', 'state'])
+    .select(['id', 'amount_minor', 'state', 'reason'])
     .where('gateway', '=', charge.gateway)
     .where('provider_id', '=', charge.provider_id)
     .where('state', 'in', ['asked', 'agreed', 'requested', 'failed'])
@@ -65,8 +64,9 @@ async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): 
     .forUpdate()
     .execute()
   let replaced = 0n
-  for (const { id, amount_minor: amountMinor, state } of waiting) {
-    const decided = state === 'requested' || state === 'failed'
+  for (const { id, amount_minor: amountMinor, state, reason } of waiting) {
+    // Money that did not fit is owed back before anybody decides about it.
+    const decided = state === 'requested' || state === 'failed' || reason === 'unmatched'
     if (decided && replaced + amountMinor > row.amount_minor!) continue
     if (decided) replaced += amountMinor
     await tx
@@ -76,13 +76,4 @@ async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): 
       .execute()
   }
   return replaced
-}
-
-async function isHeld(tx: Tx, charge: ChargedBack): Promise<boolean> {
-  const entry = await tx
-    .selectFrom('journal_entries')
-    .select('id')
-    .where('idempotency_key', '=', `charge:${charge.gateway}:${charge.provider_id}`)
-    .executeTakeFirst()
-  return entry !== undefined
 }

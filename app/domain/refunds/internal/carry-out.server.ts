@@ -6,12 +6,14 @@ import type { Destination } from '#app/domain/payments/refund.ts'
 import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { closeUnmatched } from '#app/domain/purchases/close-unmatched.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { refundDecided } from '../entries.ts'
 import type { RefundRow } from './locked-refund.server.ts'
+import { tellCreator } from './tell-creator.server.ts'
 
 /** What was topped up is spent, in part or whole: then it can't go back from the wallet. Thrown, so that nothing of the act remains. */
 export class AlreadySpent extends Error {}
@@ -22,10 +24,11 @@ export class AlreadySpent extends Error {}
  */
 export async function carryOut(
   tx: Tx,
-  refund: Pick<RefundRow, 'id' | 'amount_minor' | 'currency' | 'destination' | 'ends' | 'attempts'>,
+  refund: RefundRow,
   purchase: PurchaseRow,
-  { restMinor, actorId }: { restMinor: bigint; actorId: string | null },
+  { restMinor, actorId, words = '' }: { restMinor: bigint; actorId: string | null; words?: string },
 ): Promise<void> {
+  if (refund.reason === 'unmatched') return returnUnmatched(tx, refund, purchase, { actorId, words })
   invariant(purchase.buyer_id !== null, 'a completed purchase has a buyer')
   const at = now()
   const back = {
@@ -42,9 +45,34 @@ export async function carryOut(
   if (shortMinor > 0n) throw new AlreadySpent()
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
+  await tellCreator(tx, purchase, lines, 'refunded')
+  await sendOnItsWay(tx, refund, purchase, { actorId, words })
+}
+
+/** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
+async function returnUnmatched(
+  tx: Tx,
+  refund: RefundRow,
+  purchase: PurchaseRow,
+  { actorId, words }: { actorId: string | null; words: string },
+): Promise<void> {
+  const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
+  invariant(transactionId !== null && gateway !== null && providerId !== null, 'what did not fit came as a charge')
+  await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
+  // What was wrong with it, then what the one who decided writes.
+  await sendOnItsWay(tx, refund, purchase, { actorId, words: [refund.note, words].join(' ').trim() })
+}
+
+async function sendOnItsWay(
+  tx: Tx,
+  refund: RefundRow,
+  purchase: PurchaseRow,
+  { actorId, words }: { actorId: string | null; words: string },
+): Promise<void> {
+  const { destination, currency } = refund
   await tx
     .updateTable('refunds')
-    .set({ state: 'requested', next_check_at: refund.destination === 'source' ? at : null })
+    .set({ state: 'requested', next_check_at: destination === 'source' ? now() : null })
     .where('id', '=', refund.id)
     .execute()
   await recordActivity(tx, {
@@ -52,11 +80,10 @@ export async function carryOut(
     act: 'refund_decided',
     objectKind: 'refund',
     objectId: refund.id,
-    detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: refund.destination },
+    detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })
-  if (refund.destination !== 'source')
-    await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id, destination: refund.destination, actorId })
-  await tellBuyer(tx, refund, purchase, refund.destination === 'source' ? 'decided' : `to_${refund.destination}`)
+  if (destination !== 'source') await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  await tellBuyer(tx, refund, purchase, destination === 'source' ? 'decided' : `to_${destination}`, words)
 }
 
 export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'

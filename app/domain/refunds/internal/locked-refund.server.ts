@@ -44,3 +44,8 @@ export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundFor
     decidedBy: refund.decided_by,
   }
 }
+
+/** Whether money that did not fit can go into a wallet: in shillings, and somebody's. */
+export function mayGoToWallet(refund: RefundRow, purchase: PurchaseRow): boolean {
+  return refund.reason === 'unmatched' && refund.currency === 'UGX' && purchase.buyer_id !== null
+}

@@ -24,8 +24,11 @@ export function noteChargeback(gateway: string, shown: GatewayChargeback): Promi
       .where('chargeback_id', '=', shown.chargebackId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (made) await receive(tx, row, found?.charge ?? null, purchase)
-    await follow(tx, made ? await reread(tx, row.id) : row, shown, purchase)
+    // A bank may be faster than our own look at the payment: what belonged to nobody is booked once its payment is known.
+    const known = !made && row.transaction_id === null && found && purchase
+    if (known) await attach(tx, row.id, found.charge, purchase)
+    if (made || known) await receive(tx, await reread(tx, row.id), found?.charge ?? null, purchase)
+    await follow(tx, await reread(tx, row.id), shown, purchase)
   })
 }
 
@@ -85,6 +88,20 @@ async function insert(
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
+}
+
+async function attach(tx: Tx, id: string, charge: ChargedBack, purchase: PurchaseRow): Promise<void> {
+  await tx
+    .updateTable('chargebacks')
+    .set({
+      transaction_id: charge.transaction_id,
+      purchase_id: purchase.id,
+      account_id: purchase.buyer_id,
+      currency: charge.currency && isCurrency(charge.currency) ? charge.currency : null,
+      puzzling: null,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A new one: the money is gone from our balance at the gateway in this moment. Somebody has to look, and soon. */

@@ -19,7 +19,7 @@ export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow):
     select
       (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.purchase_id = p.id
         and r.reason in ('unused', 'removed', 'asked', 'not_approved') and r.state not in ('asked', 'agreed', 'declined')) as back,
-      exists (select from refunds r where r.purchase_id = p.id and r.state in ('asked', 'agreed')) as asked,
+      exists (select from refunds r where r.purchase_id = p.id and r.state in ('asked', 'agreed') and r.reason <> 'unmatched') as asked,
       exists (select from chargebacks c where c.purchase_id = p.id and c.status not in ('won', 'reversed')) as disputed,
       exists (select from account_flags f where f.account_id = p.buyer_id and f.cleared_at is null) as flagged,
       -- Whoever has used any creator's page since, or spent anything that a pass opens the door to, has used the pass.

@@ -8,6 +8,7 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, isCreators } from '../chargeback.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
+import { tellCreator } from './tell-creator.server.ts'
 
 /** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
@@ -23,8 +24,27 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     tx,
     chargebackWon({ id: row.id, currency: row.currency as Currency, at: now() }, received, debt),
   )
+  await tellCreator(tx, purchase, received, 'given_back')
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   await productOf(purchase.kind).restore(tx, purchase)
+  // What nobody had decided about waits for a person again.
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'asked', ended_at: null, decided_by: null, decided_at: null, decision_note: '' })
+    .where('chargeback_id', '=', row.id)
+    .where('state', '=', 'declined')
+    .where('reason', '=', 'unmatched')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('gateway_charges as c')
+          .select('c.provider_id')
+          .whereRef('c.gateway', '=', 'refunds.gateway')
+          .whereRef('c.provider_id', '=', 'refunds.provider_id')
+          .where('c.outcome', '=', 'review'),
+      ),
+    )
+    .execute()
   // What was owed back before the bank came is owed again.
   await tx
     .updateTable('refunds')

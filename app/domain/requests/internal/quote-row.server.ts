@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { db, type Tx } from '#app/platform/db.server.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { CustomRequestQuotes } from '../../../../db/types.ts'
 
 export type QuoteRow = Selectable<CustomRequestQuotes>
@@ -22,8 +22,8 @@ export async function lockQuote(
 }
 
 /** Whether everybody may see a creator now. */
-export async function isCreatorVisible(creatorId: string): Promise<boolean> {
+export async function isCreatorVisible(creatorId: string, connection: Db | Tx = db): Promise<boolean> {
   const { rows } = await sql<{ visible: boolean }>`
-    select exists (select from visible_creators v where v.profile_id = ${creatorId}) as visible`.execute(db)
+    select exists (select from visible_creators v where v.profile_id = ${creatorId}) as visible`.execute(connection)
   return rows[0]!.visible
 }

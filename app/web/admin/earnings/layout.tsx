@@ -19,13 +19,17 @@ export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
   )
   return (
     <div className="earnings stack stack-16">
-      <FilterChips label="Earnings">
-        {loaderData.tabs.map((tab) => (
-          <FilterChip key={tab.path} href={tab.path} active={tab === active}>
-            {tab.label}
-          </FilterChip>
-        ))}
-      </FilterChips>
+      {loaderData.tabs.length > 1 && (
+        <div className="earnings-places">
+          <FilterChips label="Earnings">
+            {loaderData.tabs.map((tab) => (
+              <FilterChip key={tab.path} href={tab.path} active={tab === active}>
+                {tab.label}
+              </FilterChip>
+            ))}
+          </FilterChips>
+        </div>
+      )}
       <Outlet />
     </div>
   )

@@ -85,7 +85,7 @@ function BooksChip({ page }: { page: OverviewPage }) {
     )
   if (open > 0)
     return (
-      <a href="/admin/earnings/reconciliation">
+      <a className="link-target" href="/admin/earnings/reconciliation">
         <Chip tone="warning" icon="clock">
           {open === 1 ? '1 difference' : `${open} differences`} open
         </Chip>

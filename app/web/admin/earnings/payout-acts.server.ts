@@ -14,6 +14,7 @@ import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { typedSum } from './payout-words.ts'
 
 export type PayoutAnswer = { errors: Record<string, string>; values: Record<string, string> }
 
@@ -123,9 +124,11 @@ async function answerResume(actor: Person) {
 }
 
 async function answerApproval(actor: Person, payoutId: string, values: Record<string, string>, here: string) {
-  const digits = (values.amount ?? '').replaceAll(/[\s,.\u00a0]|UGX/gi, '')
-  const typedMinor = /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : null
-  const approved = await approvePayout(actor, { payoutId, typedMinor, code: values.code ?? '' })
+  const approved = await approvePayout(actor, {
+    payoutId,
+    typedMinor: typedSum(values.amount ?? ''),
+    code: values.code ?? '',
+  })
   if (approved.ok)
     return redirectWithToast(here, {
       title: approved.value.complete ? 'Approved' : 'First approval given',

@@ -1,6 +1,6 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
 import type { PayoutAnswer } from '#app/web/admin/earnings/payout-acts.server.ts'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import type { Ask, PayoutPage } from './payout-page.ts'
 
 type Props = { page: PayoutPage; answer: PayoutAnswer | null }
@@ -16,15 +17,13 @@ type Props = { page: PayoutPage; answer: PayoutAnswer | null }
 /** One payout beside the list: how it adds up, who agreed, where it stands, and what can be done. */
 export function PayoutView({ page, answer }: Props) {
   return (
-    <aside className="payout-detail" aria-label={page.title}>
-      <div className="row row-top">
-        <Avatar name={page.name} src={page.avatar} size={48} />
-        <div className="grow">
-          <h2 className="text-h1-small money">{page.net}</h2>
-          <p className="text-muted">{page.title}</p>
-        </div>
-        <IconLink icon="x" label="Close" href={page.closeHref} />
-      </div>
+    <WorkPanel
+      label={page.title}
+      leading={<Avatar name={page.name} src={page.avatar} size={48} />}
+      title={<span className="money">{page.net}</span>}
+      note={page.title}
+      closeHref={page.closeHref}
+    >
       <p>
         <Chip tone={page.chip.tone} icon={page.chip.icon} small>
           {page.chip.text}
@@ -57,7 +56,7 @@ export function PayoutView({ page, answer }: Props) {
       </section>
       <Acts page={page} />
       {page.ask && <AskDialog page={page} ask={page.ask} answer={answer} />}
-    </aside>
+    </WorkPanel>
   )
 }
 
@@ -65,7 +64,7 @@ function Acts({ page }: { page: PayoutPage }) {
   const { may, askHref } = page
   if (!Object.values(may).some(Boolean)) return null
   return (
-    <div className="payout-acts">
+    <div className="work-panel-foot">
       {may.approve && (
         <LinkButton variant="primary" icon="check" href={askHref.approve}>
           Approve and send
@@ -132,7 +131,7 @@ function ApproveDialog({ page, answer }: Props) {
           <Receipt
             rows={[
               { label: 'To', value: page.account },
-              { label: 'First approval', value: page.first ?? 'You' },
+              ...(page.first ? [{ label: 'First approval', value: page.first }] : []),
               { label: 'You', value: page.first ? 'Second approval' : 'First approval' },
             ]}
           />

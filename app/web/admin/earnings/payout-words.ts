@@ -122,3 +122,9 @@ function sendingStep(payout: StaffPayout): TrackerStep {
       return payout.state satisfies never
   }
 }
+
+/** The sum that an approver typed, in minor units; null for what is no whole shillings. No dot is skipped: "1,425.00" is not 142,500. */
+export function typedSum(text: string): bigint | null {
+  const digits = text.replaceAll(/[\s,\u00a0]|UGX/gi, '')
+  return /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : null
+}

@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { Workbench } from '#app/web/admin/workbench.tsx'
 
 type Row = {
   id: string
@@ -56,8 +57,8 @@ const FILTER_NAMES: Record<string, string> = {
 /** Payouts for those who run them; one of them stands beside the list, or in its place on a narrow screen. */
 export function PayoutsView({ page, open, children }: { page: PayoutsPage; open: boolean; children: ReactNode }) {
   return (
-    <div className={joinClasses('payouts', open && 'payouts-open')}>
-      <div className="payouts-list stack stack-16">
+    <>
+      <Workbench panel={open ? children : null}>
         <div>
           <h1 className="text-h1-small">Payouts</h1>
           <p className="text-muted">{`Next run ${page.nextRun}`}</p>
@@ -93,10 +94,9 @@ export function PayoutsView({ page, open, children }: { page: PayoutsPage; open:
         <Rows rows={page.rows} />
         {page.accounts.length > 0 && <NamesToCheck accounts={page.accounts} />}
         <Payable creators={page.creators} />
-      </div>
-      {children}
+      </Workbench>
       {page.ask && <AskDialog ask={page.ask} />}
-    </div>
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export function ReconciliationView({ page, answer }: ViewProps) {
 
 function Looks({ page }: { page: ReconciliationPage }) {
   return (
-    <ul className="admin-stats">
+    <ul className="admin-stats earnings-looks">
       <li className="card card-tile">
         <div className="admin-stat">
           <span className="admin-stat-label">Unexplained</span>

@@ -8,7 +8,8 @@ import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { IconButton } from '#app/ui/button.tsx'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded, PlansPanel } from './frame.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
 
 export const FEATURES_HOME = `${PLANS_HOME}/features`
 
@@ -129,7 +130,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   const action = form.kind === 'edit' ? `${FEATURES_HOME}?edit=${form.id}` : `${FEATURES_HOME}?add=${form.plan}`
   return (
-    <PlansPanel
+    <WorkPanel
       title={form.kind === 'edit' ? 'Edit feature' : `New feature of ${form.title}`}
       note="Fans see changes at once"
       closeHref={FEATURES_HOME}
@@ -163,7 +164,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
             ))}
           </div>
         </FieldGroup>
-        <div className="plans-foot">
+        <div className="work-panel-foot">
           <Button
             variant="primary"
             name="intent"
@@ -176,6 +177,6 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
           <LinkButton href={FEATURES_HOME}>Cancel</LinkButton>
         </div>
       </Form>
-    </PlansPanel>
+    </WorkPanel>
   )
 }

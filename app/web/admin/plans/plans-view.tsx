@@ -19,8 +19,9 @@ import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { countriesOf, CountriesField } from './countries-field.tsx'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded, PlansPanel } from './frame.tsx'
+import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
 
 export type PlanForm = {
   plan: string
@@ -170,7 +171,7 @@ function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) 
   const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <PlansPanel title={`Edit ${form.title}`} note="Fans see changes at once" closeHref={PLANS_HOME}>
+    <WorkPanel title={`Edit ${form.title}`} note="Fans see changes at once" closeHref={PLANS_HOME}>
       {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
       <Form
         method="post"
@@ -185,14 +186,14 @@ function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) 
         {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
         <input type="hidden" name="version" value={form.version} />
         <PlanFields typed={typed} errorOf={errorOf} />
-        <div className="plans-foot">
+        <div className="work-panel-foot">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             Save plan
           </Button>
           <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
         </div>
       </Form>
-    </PlansPanel>
+    </WorkPanel>
   )
 }
 

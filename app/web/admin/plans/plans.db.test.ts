@@ -140,6 +140,18 @@ describe('ADMIN-03 plans', () => {
     expect(await monthly()).toEqual(before)
   })
 
+  test('ADMIN-03 a discount that has ended does not stand in the form: anything else can be saved without mending its day', async () => {
+    await owner().query(
+      `update subscription_plans set discount_percentage = 10, discount_expires_at = '2020-01-01' where name = 'monthly'`,
+    )
+    const { data } = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly')
+    const page = data as unknown as Extract<PlansPage, { state: 'open' }>
+    expect(page.form!.typed).toMatchObject({ discount: '0', discount_ends: '' })
+    const { active: _, featured: __, countries: ___, ...typed } = page.form!.typed
+    expect((await save({ ...typed, display_name: 'Month' })).status).toBe(303)
+    await save({})
+  })
+
   test('ADMIN-03 the amber warning stands where the prices differ by more than 20 percent', async () => {
     const read = async () => (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
     const first = await read()

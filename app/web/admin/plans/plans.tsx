@@ -99,18 +99,26 @@ function gapOf(plan: StoredPlan, rate: number): { name: string; title: string; t
 }
 
 function formOf(plan: StoredPlan, rate: number): PlanForm {
-  return { plan: plan.name, title: plan.displayName, version: plan.version, typed: typedOf(plan), rate, at: now() }
+  return {
+    plan: plan.name,
+    title: plan.displayName,
+    version: plan.version,
+    typed: typedOf(plan, now()),
+    rate,
+    at: now(),
+  }
 }
 
-/** A plan as its form shows it. */
-function typedOf(plan: PlanEdit): TypedPlan {
+/** A plan as its form shows it. A discount that has ended is none: its day would have to be mended before anything else. */
+function typedOf(plan: PlanEdit, at: Date): TypedPlan {
+  const ended = plan.discountExpiresAt !== null && plan.discountExpiresAt <= at
   return {
     display_name: plan.displayName,
     price_ugx: amountField(money(plan.priceUgx, 'UGX')),
     price_usd: amountField(money(plan.priceUsd, 'USD')),
     currency: plan.currencyPrimary,
-    discount: String(plan.discountPercentage),
-    discount_ends: plan.discountExpiresAt ? kampalaField(plan.discountExpiresAt) : '',
+    discount: ended ? '0' : String(plan.discountPercentage),
+    discount_ends: plan.discountExpiresAt && !ended ? kampalaField(plan.discountExpiresAt) : '',
     active: plan.isActive,
     featured: plan.isFeatured,
     countries: plan.countries,

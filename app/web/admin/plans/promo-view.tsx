@@ -8,10 +8,11 @@ import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { ListSearch, WorkPanel } from '#app/web/admin/workbench.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded, PlansPanel } from './frame.tsx'
+import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
 
 export const PROMO_HOME = `${PLANS_HOME}/promo-codes`
 
@@ -61,21 +62,14 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
                 </FilterChip>
               ))}
             </FilterChips>
-            <form method="get" action={PROMO_HOME} className="plans-search" role="search">
-              <input type="hidden" name="filter" value={page.filter} />
-              <Icon name="search" size={20} />
-              <input
-                type="search"
-                name="find"
-                placeholder="Find a code"
-                aria-label="Find a code"
-                defaultValue={page.find}
-              />
-            </form>
+            <ListSearch action={PROMO_HOME} filter={page.filter} label="Find a code" value={page.find} />
           </div>
-          <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PROMO_HOME}?new=1`}>
-            New promo code
-          </LinkButton>
+          {/* One filled button on a screen: beside the open form it is the form's own. */}
+          {!form && (
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PROMO_HOME}?new=1`}>
+              New promo code
+            </LinkButton>
+          )}
           <Rows rows={page.rows} find={page.find} />
         </>
       )}
@@ -151,7 +145,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
   const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <PlansPanel title="New promo code" note="Works at once" closeHref={PROMO_HOME}>
+    <WorkPanel title="New promo code" note="Works at once" closeHref={PROMO_HOME}>
       <Form
         method="post"
         action={`${PROMO_HOME}?new=1`}
@@ -169,14 +163,14 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
         {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
         <PromoFields typed={typed} plans={plans} errorOf={errorOf} />
         <FanSees plans={plans} shown={shown} />
-        <div className="plans-foot">
+        <div className="work-panel-foot">
           <Button variant="primary" name="intent" value="create" pending={pending} pendingLabel="Creating...">
             Create promo code
           </Button>
           <LinkButton href={PROMO_HOME}>Cancel</LinkButton>
         </div>
       </Form>
-    </PlansPanel>
+    </WorkPanel>
   )
 }
 

@@ -16,6 +16,7 @@ import { partsOf } from '#app/domain/payouts/payout.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMonth, signed } from './amounts.ts'
+import { keptWords } from '#app/web/creator/payouts/payout-rows.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
@@ -92,16 +93,19 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMin
 type Next = Awaited<ReturnType<typeof findNextPayout>>
 
 /** What the next run sends, with what becomes available before it. */
-function nextPayoutOf(next: Next, payableMinor: bigint) {
+function nextPayoutOf(next: Next, thereMinor: bigint) {
+  const payableMinor = thereMinor - next.keptMinor
+  const kept = keptWords(next.keptMinor, thereMinor)
   const parts = payableMinor >= next.minimumMinor ? partsOf(payableMinor, next.feeMinor) : []
   const sum = (of: 'grossMinor' | 'feeMinor' | 'netMinor') => parts.reduce((all, part) => all + part[of], 0n)
   const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
   if (parts.length === 0)
-    return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait` }
+    return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait`, kept }
   return {
     day,
     amount: shillings(sum('netMinor')),
     note: `${plain(sum('grossMinor'))} \u2212 ${plain(sum('feeMinor'))} fee`,
+    kept,
   }
 }
 

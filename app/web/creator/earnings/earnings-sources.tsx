@@ -22,7 +22,7 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
   const { sources, totals } = board
   if (sources.length === 0)
     return (
-      <Card padded as="section" aria-labelledby="sources-heading">
+      <Card padded as="section" aria-labelledby="sources-heading" className="stack stack-8">
         <h2 className="text-h2" id="sources-heading">
           By source
         </h2>

@@ -73,6 +73,7 @@ function Pots({ board }: { board: EarningsBoard }) {
         <div className="grow">
           <p className="text-strong">Next payout</p>
           <p className="text-caption">{`${nextPayout.day}: ${nextPayout.note}`}</p>
+          {nextPayout.kept && <p className="text-caption">{nextPayout.kept}</p>}
         </div>
         {nextPayout.amount && <p className="money text-h3">{nextPayout.amount}</p>}
       </div>
@@ -128,8 +129,10 @@ function Payouts({ board }: { board: EarningsBoard }) {
           </div>
         </div>
       ))}
-      {board.payouts.length === 0 && (
+      {board.payouts.length === 0 ? (
         <p className="earnings-none text-muted">No payouts yet. What is available goes out every Friday at 09:00.</p>
+      ) : (
+        <ListRow href="/dashboard/payouts" title="All payouts" />
       )}
     </Card>
   )
@@ -144,22 +147,25 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
     )
   const address = `/dashboard/earnings/statement?month=${statement.month}`
   return (
-    <Card padded as="section" aria-label="Statement" className="row">
-      <Glyph icon="receipt-text" tone="neutral" />
-      <div className="grow">
-        <p className="text-h3">
-          <a className="link" href={address}>
-            {statement.title}
-          </a>
-        </p>
-        <p className="text-caption">
-          Gross, fee and net, every line. <RuleLink />
-        </p>
-      </div>
-      <LinkButton size="small" icon="download" href={`/dashboard/earnings/statement.csv?month=${statement.month}`}>
-        CSV
-      </LinkButton>
-    </Card>
+    <section className="stack stack-8" aria-label="Statement">
+      <Card padded className="row">
+        <Glyph icon="receipt-text" tone="neutral" />
+        <div className="grow">
+          <p className="text-h3">
+            <a className="link" href={address}>
+              {statement.title}
+            </a>
+          </p>
+          <p className="text-caption">Gross, fee and net, every line</p>
+        </div>
+        <LinkButton size="small" icon="download" href={`/dashboard/earnings/statement.csv?month=${statement.month}`}>
+          CSV
+        </LinkButton>
+      </Card>
+      <p className="text-muted">
+        <RuleLink />
+      </p>
+    </section>
   )
 }
 

@@ -16,6 +16,7 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -122,6 +123,7 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
   const errors = actionData?.errors ?? {}
   return (
     <div className="container container-narrow stack stack-16">
+      <DashboardTabs active="earnings" />
       <h1 className="text-h1">Payout account</h1>
       {account && <AccountCard account={account} />}
       {waitsForCode && (

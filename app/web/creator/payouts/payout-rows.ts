@@ -40,8 +40,15 @@ export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, 
     sum: sumOf({ grossMinor: gross, feeMinor: fee, taxMinor: gross - fee - net }),
     available: formatMoney(ugxOf(next.availableMinor)),
     minimum: formatMoney(ugxOf(next.minimumMinor)),
+    kept: keptWords(next.keptMinor, next.availableMinor),
     waits: waitOf(account, next.at, today),
   }
+}
+
+/** Why not all that is there goes out; null where nothing is kept back, or nothing is there to keep. */
+export function keptWords(keptMinor: bigint, thereMinor: bigint): string | null {
+  const sum = keptMinor < thereMinor ? keptMinor : thereMinor
+  return sum > 0n ? `${formatMoney(ugxOf(sum))} is kept back: your creator fee is paid from it this week.` : null
 }
 
 /** Why nothing can be sent to the account as it is; null where it is ready. */

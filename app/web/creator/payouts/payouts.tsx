@@ -10,6 +10,7 @@ import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { SCHEDULED } from '#app/web/components/payout-chip.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
@@ -72,6 +73,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
   const { rows, next, account, asked } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
+      <DashboardTabs active="earnings" />
       <div className="row row-between row-wrap">
         <h1 className="text-h1">Payouts</h1>
         <LinkButton size="small" href="/dashboard/payout-account" icon="smartphone">
@@ -124,6 +126,14 @@ function NextPayout({ next }: { next: Page['next'] }) {
           )
         }
       />
+      {next.kept && (
+        <ListRow
+          href="/creator-subscription"
+          leading={<Glyph icon="eye" tone="neutral" />}
+          title={next.kept}
+          meta="You can pay the fee in another way."
+        />
+      )}
       {next.waits && (
         <ListRow
           href="/dashboard/payout-account"

@@ -52,7 +52,9 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
               description={
                 card.before ? (
                   <>
-                    <s className="money">{card.before}</s> {card.discount}% off. Until {card.until}
+                    <s className="money">{card.before}</s> {card.discount}% off.
+                    <br />
+                    Until {card.until}
                   </>
                 ) : (
                   `Until ${card.until}`

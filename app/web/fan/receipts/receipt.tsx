@@ -3,6 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
+import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -60,6 +61,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { refunded, refundDue, address, short } = loaderData
   return (
     <div className="container receipt-page stack stack-16">
+      <p className="print-only text-secondary">{`Peach. Appears as: ${STATEMENT_NAME}`}</p>
       <div className="row row-between">
         <h1 className="text-h1">Receipt</h1>
         <Chip tone={loaderData.tone}>{loaderData.word}</Chip>

@@ -65,11 +65,16 @@ function chipOf({ state, destination }: OwnRefund): Pick<RefundPartData['refunds
   }
 }
 
+function beginningOf({ reason }: OwnRefund): string {
+  if (reason === 'unmatched') return 'It did not match the price'
+  return reason === 'asked' || reason === 'unused' ? 'You asked' : 'It goes back by itself'
+}
+
 /** Asked, granted, sent, arrived: each with its day. The last word about the arrival is the bank's, so it is never called more than sent. */
 function stepsOf(refund: OwnRefund): TrackerStep[] {
   const { state, destination, sentAt, endedAt } = refund
   const asked: TrackerStep = {
-    title: refund.reason === 'asked' || refund.reason === 'unused' ? 'You asked' : 'It goes back by itself',
+    title: beginningOf(refund),
     note: showDateTime(refund.askedAt),
     state: 'done',
   }

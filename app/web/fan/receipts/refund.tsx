@@ -8,7 +8,7 @@ import { findOwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, FieldGroup } from '#app/ui/field.tsx'
@@ -187,9 +187,9 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           Who gets money back, and how
         </a>
       </p>
-      <a className="link link-target text-center" href={receiptHref}>
+      <LinkButton variant="quiet" wide href={receiptHref}>
         Not now
-      </a>
+      </LinkButton>
     </div>
   )
 }

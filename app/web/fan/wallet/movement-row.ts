@@ -47,6 +47,8 @@ function looksOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Loo
   const name = purchase ? purchase.name.replace(/^Post by /, '') : null
   if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Given back, ${name}` : 'Given back' }
   if (purchase?.kind === 'post_unlock') return { icon: 'lock', tone: 'locked', title: `Unlock, ${name}` }
+  if (purchase?.kind === 'tip')
+    return { icon: 'hand-coins', tone: 'accent', title: `Tip, ${purchase.name.replace(/^Tip for /, '')}` }
   return { icon: 'receipt-text', tone: 'accent', title: name ?? 'Taken back' }
 }
 

@@ -18,6 +18,7 @@ type PayStep = {
     attempt: string
     shownMinor: string
     mobileMoney: boolean
+    card: boolean
     payer: { name: string; email: string; changeHref: string | null }
   }
   phone: string
@@ -85,11 +86,10 @@ function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
         errors={answer?.errors ?? null}
         note={
           <>
-            You approve with your PIN on the payment page. For chat, unlocks, tips, calls and bookings; not
-            withdrawable.{' '}
             <a className="link" href="/terms#wallet">
               Wallet terms
             </a>
+            : for chat, unlocks, tips, calls and bookings, not withdrawable.
           </>
         }
       />

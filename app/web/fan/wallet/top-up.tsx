@@ -21,7 +21,7 @@ import type { Route } from './+types/top-up'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = { shell: 'focused', backHref: '/wallet' } as const satisfies RouteHandle
 
 const PAGE = '/wallet/top-up'
 const PRIVATE = { 'cache-control': 'private, no-store' }
@@ -102,6 +102,7 @@ function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPa
       attempt: randomToken(),
       shownMinor: nowMinor.toString(),
       mobileMoney: !byCard,
+      card: payments === 1,
       payer: {
         name: person.displayName ?? '',
         email: person.email,

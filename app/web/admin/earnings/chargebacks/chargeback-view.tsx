@@ -12,7 +12,7 @@ type Answer = { error: string; field: string | null; note: string }
 /** One chargeback: what a bank wants, whose money it is, what shows that the payment was right, and our answer. It prints as the pack. */
 export function ChargebackView({ page, answer }: { page: ChargebackPage; answer: Answer | null }) {
   return (
-    <div className="refund-detail">
+    <div className="chargeback">
       <a className="link link-target no-print" href="/admin/earnings/chargebacks">
         All chargebacks
       </a>
@@ -36,7 +36,7 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
         <Receipt rows={page.facts} />
       </Card>
       {page.bornBy.length > 0 && (
-        <Card padded tile>
+        <Card padded tile className="stack stack-8">
           <h2 className="text-h3">Who bears it</h2>
           <Receipt rows={page.bornBy} />
         </Card>

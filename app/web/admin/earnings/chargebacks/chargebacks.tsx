@@ -60,7 +60,7 @@ export default function Chargebacks({ loaderData }: Route.ComponentProps) {
       </div>
       {loaderData.rows.length === 0 ? (
         <Card>
-          <EmptyState icon="flag" title="None">
+          <EmptyState icon="flag" title="None" heading="h2" compact>
             No bank has taken a payment back.
           </EmptyState>
         </Card>

@@ -25,7 +25,7 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
       { label: 'Paid on', value: showDateTime(refund.paidAt) },
       { label: 'Paid from', value: PAID_FROM[refund.paidFrom] ?? refund.paidFrom },
       { label: 'Goes to', value: TO[refund.destination] },
-      { label: 'Access', value: refund.ends ? 'Ends with it' : 'Stays' },
+      ...(refund.reason === 'unmatched' ? [] : [{ label: 'Access', value: refund.ends ? 'Ends with it' : 'Stays' }]),
       ...(refund.reference
         ? [{ label: 'Reference', value: shortReference(refund.reference), copy: refund.reference }]
         : []),
@@ -41,8 +41,10 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
     approvals: approvalSteps(refund),
     sending: sendingSteps(refund),
     rest: formatMoney(refund.rest),
+    unmatched: refund.reason === 'unmatched',
+    mayGoToWallet: refund.mayGoToWallet,
     may: refund.may,
-    why: refund.may.why === null ? null : (WHY_NOT[refund.may.why] ?? null),
+    why: refund.may.why === null ? null : whyNotOf(refund),
     closeHref: filter ? `${HOME}?${new URLSearchParams({ filter })}` : HOME,
     action: url.pathname + url.search,
   }
@@ -58,10 +60,18 @@ export const WHY_NOT: Record<string, string> = {
   own_decision: 'You decided first: the second approval is somebody else’s.',
 }
 
+function whyNotOf({ may, state }: RefundDetail): string | null {
+  if (may.why === 'not_permitted' && state === 'agreed') return 'A super-admin or the owner gives the second approval.'
+  return WHY_NOT[may.why!] ?? null
+}
+
 function warningsOf(refund: RefundDetail): string[] {
   return [
     refund.used ? 'The pass was used. By the rules it is returned after a dispute only.' : '',
     refund.flagged ? 'The account is flagged because of a chargeback.' : '',
+    refund.reason === 'unmatched' && refund.may.decide
+      ? 'This money is not what we asked for, so nothing was given for it. It can only go back.'
+      : '',
     refund.disputed ? 'A bank is asking for this payment: it can’t go back twice.' : '',
   ].filter((text) => text !== '')
 }

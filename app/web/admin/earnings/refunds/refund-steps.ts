@@ -5,7 +5,7 @@ import type { TrackerStep } from '#app/ui/tracker.tsx'
 /** Who asked, who decided, who agreed. */
 export function approvalSteps(refund: RefundDetail): TrackerStep[] {
   const asked: TrackerStep = {
-    title: refund.askedBy ? `Asked by ${refund.askedBy}` : 'By rule',
+    title: beganBy(refund),
     note: showDateTime(refund.askedAt),
     state: 'done',
   }
@@ -27,6 +27,11 @@ export function approvalSteps(refund: RefundDetail): TrackerStep[] {
     state: 'done',
   }
   return [asked, first, second]
+}
+
+function beganBy({ askedBy, reason }: RefundDetail): string {
+  if (reason === 'unmatched') return 'Arrived'
+  return askedBy ? `Asked by ${askedBy}` : 'By rule'
 }
 
 /** How far it is with the gateway; nothing before it is decided, and for what went into a pot. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, IconLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import type { RefundPage } from './refund-page.ts'
 
 type Answer = { error: string; field: string | null; values: Readonly<Record<string, string | undefined>> }
@@ -15,14 +16,12 @@ type Props = { page: RefundPage; answer: Answer | null }
 /** One refund beside the list: how it adds up, who bears it, who agreed, and what can be done. */
 export function RefundView({ page, answer }: Props) {
   return (
-    <aside className="refund-detail" aria-label={`${page.about}, ${page.title}`}>
-      <div className="row row-top">
-        <div className="grow">
-          <h2 className="text-h1-small money">{page.title}</h2>
-          <p className="text-muted">{page.about}</p>
-        </div>
-        <IconLink icon="x" label="Close" href={page.closeHref} />
-      </div>
+    <WorkPanel
+      label={`${page.about}, ${page.title}`}
+      title={<span className="money">{page.title}</span>}
+      note={page.about}
+      closeHref={page.closeHref}
+    >
       <p className="row row-wrap">
         <Chip tone={page.state.tone} icon={page.state.icon}>
           {page.state.text}
@@ -59,13 +58,13 @@ export function RefundView({ page, answer }: Props) {
       </section>
       {page.why && <Banner tone="neutral">{page.why}</Banner>}
       <Acts page={page} answer={answer} />
-    </aside>
+    </WorkPanel>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card padded tile>
+    <Card padded tile className="stack stack-8">
       <h3 className="text-h3">{title}</h3>
       {children}
     </Card>
@@ -87,12 +86,20 @@ function Acts({ page, answer }: Props) {
             maxLength={20}
             defaultValue={answer?.values.amount}
             error={wrong('amount')}
-            hint={`At most ${page.rest}`}
+            hint={page.unmatched ? `All of it, ${page.rest}` : `At most ${page.rest}`}
           />
-          <SelectField label="What was bought" name="access" defaultValue={answer?.values.access ?? 'ends'}>
-            <option value="ends">Ends with it</option>
-            <option value="stays">Stays with the buyer</option>
-          </SelectField>
+          {!page.unmatched && (
+            <SelectField label="What was bought" name="access" defaultValue={answer?.values.access ?? 'ends'}>
+              <option value="ends">Ends with it</option>
+              <option value="stays">Stays with the buyer</option>
+            </SelectField>
+          )}
+          {page.mayGoToWallet && (
+            <SelectField label="Where to" name="to" defaultValue={answer?.values.to ?? 'source'} error={wrong('to')}>
+              <option value="source">The way it came</option>
+              <option value="wallet">The buyer’s wallet</option>
+            </SelectField>
+          )}
           <AreaField
             label="Why?"
             name="note"
@@ -103,11 +110,13 @@ function Acts({ page, answer }: Props) {
           />
           <div className="refund-acts">
             <Button variant="primary" icon="check" name="intent" value="grant">
-              Grant
+              {page.unmatched ? 'Return it' : 'Grant'}
             </Button>
-            <Button name="intent" value="decline">
-              Decline
-            </Button>
+            {!page.unmatched && (
+              <Button name="intent" value="decline">
+                Decline
+              </Button>
+            )}
           </div>
         </form>
       )}

@@ -31,6 +31,7 @@ const Form = z.object({
   intent: z.enum(['grant', 'decline', 'agree', 'send_back', 'retry', 'wallet']),
   amount: z.string().max(40).default(''),
   access: z.enum(['ends', 'stays']).default('ends'),
+  to: z.enum(['source', 'wallet']).default('source'),
   note: z.string().max(5_000).default(''),
 })
 type Typed = z.infer<typeof Form>
@@ -82,7 +83,13 @@ async function decide(actor: Person, refund: RefundDetail, typed: Typed, here: s
           actor,
           refund.id,
           intent === 'grant'
-            ? { kind: 'grant', amountMinor: amountMinor!, ends: typed.access === 'ends', note: typed.note }
+            ? {
+                kind: 'grant',
+                amountMinor: amountMinor!,
+                ends: typed.access === 'ends',
+                note: typed.note,
+                destination: typed.to,
+              }
             : { kind: 'decline', note: typed.note },
         )
   if (!decided.ok) return answer(decisionRefusal(decided.refusal), typed)
@@ -117,6 +124,10 @@ function decisionRefusal(refusal: DecisionRefusal): Refused {
       }
     case 'disputed':
       return { error: 'A bank is asking for this payment: it can\u2019t go back twice.', field: null, status: 409 }
+    case 'not_ours':
+      return { error: 'This money was never ours: it can only be returned.', field: null, status: 409 }
+    case 'no_wallet':
+      return { error: 'It can’t go to a wallet: return it the way it came.', field: 'to', status: 409 }
     case 'already_spent':
       return { error: 'The wallet no longer holds what was topped up.', field: null, status: 409 }
     default:
@@ -128,6 +139,7 @@ const FLAWS = {
   nothing: 'The amount must be more than nothing',
   no_whole_step: 'Whole shillings only',
   more_than_rest: 'More than is left of the payment',
+  not_all: 'All of it goes back: type the whole amount',
 } as const
 
 function moveRefusal(refusal: MoveRefusal): Refused {

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { Workbench } from '#app/web/admin/workbench.tsx'
 
 type Page = {
   filter: string
@@ -41,8 +42,8 @@ const NAMES: Record<string, string> = {
 export function RefundsView(props: { page: Page; answer: Answer | null; open: boolean; children: ReactNode }) {
   const { page, answer, open, children } = props
   return (
-    <div className={joinClasses('refunds', open && 'refunds-open')}>
-      <div className="refunds-list stack stack-16">
+    <>
+      <Workbench panel={open ? children : null}>
         <div className="row row-between row-wrap">
           <div>
             <h1 className="text-h1-small">Refunds</h1>
@@ -65,10 +66,9 @@ export function RefundsView(props: { page: Page; answer: Answer | null; open: bo
           ))}
         </FilterChips>
         <Rows rows={page.rows} filter={page.filter} />
-      </div>
-      {children}
+      </Workbench>
       {(page.asking || answer) && <AskDialog page={page} answer={answer} />}
-    </div>
+    </>
   )
 }
 
@@ -76,7 +76,7 @@ function Rows({ rows, filter }: { rows: Page['rows']; filter: string }) {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState icon="hand-coins" title="Nothing here">
+        <EmptyState icon="hand-coins" title="Nothing here" heading="h2" compact>
           {filter === 'open' ? 'Every request is decided.' : 'No refund stands like this now.'}
         </EmptyState>
       </Card>

@@ -8,6 +8,7 @@ export const REASONS: Record<RefundReason, string> = {
   paid_too_much: 'Paid too much',
   product_gone: 'Nothing left to give',
   not_approved: 'Creator not approved',
+  unmatched: 'Did not match the price',
   unused: 'Pass not used',
   removed: 'Content removed',
   asked: 'Asked for',

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { layOutMail } from '../mail-layout.ts'
+import { factsOf, template } from '../mail-template.ts'
+
+const PayoutAccountCode = z.object({ code: z.string(), minutes: z.number() })
+const PayoutAccountChanged = z.object({ account: z.string(), from: z.string().nullable(), link: z.string() })
+const PayoutAccountRefused = z.object({ account: z.string(), link: z.string() })
+const PAYOUT_HEADINGS = {
+  completed: 'Your payout was sent',
+  failed: 'Your payout did not arrive',
+  reversed: 'Your payout came back',
+} as const
+const PayoutNews = z.object({
+  news: z.enum(Object.keys(PAYOUT_HEADINGS) as (keyof typeof PAYOUT_HEADINGS)[]),
+  amount: z.string(),
+  number: z.string(),
+  account: z.string(),
+  /** Why, in a sentence; empty where there is nothing to say. */
+  words: z.string(),
+  link: z.string(),
+})
+const EARNINGS_NEWS = {
+  refunded: {
+    heading: 'A sale was refunded',
+    says: 'We returned a payment to a fan, so your part of it was taken back: from what is pending first, then from what is available.',
+  },
+  charged_back: {
+    heading: 'A bank took a payment back',
+    says: 'The payer disputes it at their bank, so your part of it was taken back: from what is pending first, then from what is available. If the payment stands in the end, you get it again.',
+  },
+  given_back: {
+    heading: 'A disputed payment stands',
+    says: 'The bank decided for us. Your part of it is with your earnings again.',
+  },
+} as const
+const EarningsNews = z.object({
+  news: z.enum(Object.keys(EARNINGS_NEWS) as (keyof typeof EARNINGS_NEWS)[]),
+  productName: z.string(),
+  amount: z.string(),
+  /** What of it the creator no longer had; null where there was enough. */
+  owed: z.string().nullable(),
+  link: z.string(),
+})
+
+/** Mails about what a creator earns and is paid. */
+export const earningsMails = {
+  payout_account_code: template(PayoutAccountCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your confirmation code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Your confirmation code',
+      [
+        { kind: 'words', text: 'This code changes the account that your earnings are paid to:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. If you don't want to change that account, end your other sessions and tell nobody the code.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  payout_account_changed: template(PayoutAccountChanged, ({ account, from, link }, brandName) => ({
+    subject: 'Your payout account',
+    code: null,
+    link,
+    ...layOutMail(
+      from ? 'Your payout account was changed' : 'Your payout account was set',
+      [
+        { kind: 'words', text: `Your earnings are paid to ${account} from now on.` },
+        ...(from ? [{ kind: 'words' as const, text: `Nothing is sent there before ${from}.` }] : []),
+        { kind: 'link', label: 'See it', address: link },
+        {
+          kind: 'words',
+          text: "If that wasn't you, sign in, end the other sessions, put your own account back and tell us at once.",
+        },
+      ],
+      brandName,
+    ),
+  })),
+  payout_account_refused: template(PayoutAccountRefused, ({ account, link }, brandName) => ({
+    subject: 'Your payout account',
+    code: null,
+    link,
+    ...layOutMail(
+      'The name does not match',
+      [
+        {
+          kind: 'words',
+          text: `The name that you gave for ${account} is not the one on your documents. Please name an account of your own; your earnings wait for it.`,
+        },
+        { kind: 'link', label: 'Name another account', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  payout_news: template(PayoutNews, ({ news, amount, number, account, words, link }, brandName) => ({
+    subject: 'News about your payout',
+    code: null,
+    link,
+    ...layOutMail(
+      PAYOUT_HEADINGS[news],
+      [
+        { kind: 'facts', rows: factsOf({ Payout: number, Amount: amount, To: account }) },
+        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        {
+          kind: 'words',
+          text:
+            news === 'completed'
+              ? 'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.'
+              : 'The whole sum is with your available earnings again. Check your payout account; the next run sends it anew.',
+        },
+        { kind: 'link', label: 'See your payouts', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  earnings_news: template(EarningsNews, ({ news, productName, amount, owed, link }, brandName) => ({
+    subject: 'About your earnings',
+    code: null,
+    link,
+    ...layOutMail(
+      EARNINGS_NEWS[news].heading,
+      [
+        { kind: 'facts', rows: factsOf({ For: productName, 'Your part': amount }) },
+        { kind: 'words', text: EARNINGS_NEWS[news].says },
+        ...(owed === null
+          ? []
+          : [{ kind: 'words' as const, text: `${owed} of it was no longer there: it comes off your next earnings.` }]),
+        { kind: 'link', label: 'See your earnings', address: link },
+      ],
+      brandName,
+    ),
+  })),
+}

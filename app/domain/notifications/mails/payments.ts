@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { layOutMail } from '../mail-layout.ts'
+import { factsOf, template } from '../mail-template.ts'
+import { PassReminder, passReminderMail } from '../pass-reminder.ts'
+import { SubscriptionEnded, subscriptionEndedMail } from '../subscription-ended.ts'
+
+const PaymentAccount = z.object({
+  code: z.string(),
+  link: z.string(),
+  minutes: z.number(),
+  productName: z.string(),
+  amount: z.string(),
+  reference: z.string(),
+})
+const Receipt = z.object({
+  productName: z.string(),
+  /** Ready to read, such as `UGX 180,000`. */
+  amount: z.string(),
+  reference: z.string(),
+  paidOn: z.string(),
+  /** The day a pass ends, or null for what is bought for good. */
+  endsOn: z.string().nullable(),
+  method: z.string(),
+  link: z.string(),
+})
+const REFUND_NEWS = {
+  decided: { heading: 'Your refund is granted', says: 'We send it in 24-48 hours.' },
+  to_wallet: { heading: 'Your refund is in your wallet', says: 'You can spend it at once.' },
+  to_earnings: { heading: 'Your refund is in your earnings', says: 'It is part of what you can be paid out.' },
+  declined: { heading: 'About your refund', says: 'We could not grant it.' },
+  sent: {
+    heading: 'Your refund is on its way',
+    says: 'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
+  },
+  failed: {
+    heading: 'Your refund could not be sent',
+    says: 'The payment provider could not carry it out. The money is kept for you. We are looking at it; you can also have it in your wallet at once.',
+  },
+} as const
+const RefundNews = z.object({
+  state: z.enum(Object.keys(REFUND_NEWS) as (keyof typeof REFUND_NEWS)[]),
+  productName: z.string(),
+  amount: z.string(),
+  /** Our own words to it; empty where there are none. */
+  words: z.string(),
+  link: z.string(),
+})
+
+/** Mails about what somebody has paid. */
+export const paymentMails = {
+  payment_account: template(PaymentAccount, ({ code, link, minutes, productName, amount, reference }, brandName) => ({
+    subject: 'Your payment arrived',
+    code,
+    link,
+    ...layOutMail(
+      'Your payment arrived',
+      [
+        { kind: 'facts', rows: factsOf({ For: productName, Amount: amount, Reference: reference }) },
+        { kind: 'words', text: 'This code opens your account. Type it on the page where you paid:' },
+        { kind: 'code', code },
+        { kind: 'link', label: 'Or open your account with this link', address: link },
+        {
+          kind: 'words',
+          text: `Code and link are valid ${minutes} minutes and work once. Later, sign in with this e-mail address: what you paid for waits for you.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  receipt: template(Receipt, ({ productName, amount, reference, paidOn, endsOn, method, link }, brandName) => ({
+    subject: 'Your receipt',
+    code: null,
+    link,
+    ...layOutMail(
+      'Your receipt',
+      [
+        {
+          kind: 'facts',
+          rows: factsOf({
+            For: productName,
+            Amount: amount,
+            'Paid on': paidOn,
+            'Paid by': method,
+            Reference: reference,
+            'Ends on': endsOn,
+          }),
+        },
+        { kind: 'link', label: 'Open', address: link },
+        { kind: 'words', text: 'Keep the reference: support finds the payment by it.' },
+      ],
+      brandName,
+    ),
+  })),
+  refund: template(RefundNews, ({ state, productName, amount, words, link }, brandName) => ({
+    subject: REFUND_NEWS[state].heading,
+    code: null,
+    link,
+    ...layOutMail(
+      REFUND_NEWS[state].heading,
+      [
+        { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
+        { kind: 'words', text: REFUND_NEWS[state].says },
+        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        { kind: 'link', label: 'See your receipt', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  pass_reminder: template(PassReminder, (reminder, brandName) => {
+    const { heading, blocks } = passReminderMail(reminder)
+    return { subject: 'A reminder', code: null, link: reminder.link, ...layOutMail(heading, blocks, brandName) }
+  }),
+  creator_subscription_ended: template(SubscriptionEnded, (ended, brandName) => {
+    const { heading, blocks } = subscriptionEndedMail(ended)
+    return { subject: 'Your wallet', code: null, link: ended.link, ...layOutMail(heading, blocks, brandName) }
+  }),
+}

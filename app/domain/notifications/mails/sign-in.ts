@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { layOutMail } from '../mail-layout.ts'
+import { template } from '../mail-template.ts'
+
+const SignIn = z.object({ code: z.string(), link: z.string(), minutes: z.number() })
+const StaffInvite = z.object({ link: z.string(), role: z.string().nullable(), days: z.number() })
+const StaffCode = z.object({ code: z.string(), minutes: z.number() })
+const SECURITY_CHANGES = {
+  authenticator_set_up: 'An authenticator app was set up for your account.',
+  authenticator_removed: 'The authenticator app of your account was removed.',
+  recovery_codes_renewed: 'New recovery codes were made for your account. The old ones no longer work.',
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey of your account was removed.',
+} as const
+const SecurityNotice = z.object({
+  change: z.enum(Object.keys(SECURITY_CHANGES) as (keyof typeof SECURITY_CHANGES)[]),
+})
+
+/** Mails by which somebody gets in, or hears that the way in has changed. */
+export const signInMails = {
+  sign_in_code: template(SignIn, ({ code, link, minutes }, brandName) => ({
+    subject: 'Your sign-in code',
+    code,
+    link,
+    ...layOutMail(
+      'Your sign-in code',
+      [
+        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'code', code },
+        { kind: 'link', label: 'Or sign in with this link', address: link },
+        {
+          kind: 'words',
+          text: `Code and link are valid ${minutes} minutes and work once. Nobody of us will ever ask you for the code.`,
+        },
+        { kind: 'words', text: "If you didn't ask for it, ignore this mail: nothing happens." },
+      ],
+      brandName,
+    ),
+  })),
+  staff_invite: template(StaffInvite, ({ link, role, days }, brandName) => ({
+    subject: 'Your invitation to the team',
+    code: null,
+    link,
+    ...layOutMail(
+      'You are invited to the team',
+      [
+        {
+          kind: 'words',
+          text: role
+            ? `You are invited to work for ${brandName} as: ${role}.`
+            : `You are invited to work for ${brandName}. You choose your role when you set up your account.`,
+        },
+        { kind: 'link', label: 'Set up your account', address: link },
+        {
+          kind: 'words',
+          text: `The link works once and for ${days} days, with this e-mail address alone. Don't hand it on.`,
+        },
+        { kind: 'words', text: "If you didn't expect it, ignore this mail and tell the owner." },
+      ],
+      brandName,
+    ),
+  })),
+  staff_code: template(StaffCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your set-up code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Your set-up code',
+      [
+        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+        },
+      ],
+      brandName,
+    ),
+  })),
+  security_notice: template(SecurityNotice, ({ change }, brandName) => ({
+    subject: 'A change to your sign-in',
+    code: null,
+    link: null,
+    ...layOutMail(
+      'A change to your sign-in',
+      [
+        { kind: 'words', text: SECURITY_CHANGES[change] },
+        {
+          kind: 'words',
+          text: "If that was you, there is nothing to do. If it wasn't, sign in, end the other sessions and tell us at once.",
+        },
+      ],
+      brandName,
+    ),
+  })),
+}

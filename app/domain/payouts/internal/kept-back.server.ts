@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+
+const DAYS = 7
+
+/**
+ * What stays with creators who let their fee be paid from earnings, where the paid time ends within a week of `at`: a payout must not take
+ * what keeps their page visible. Answers the sum for each of them, in minor units; who isn't there keeps nothing back.
+ */
+export async function keptForFees(
+  connection: Db | Tx,
+  creatorIds: string[],
+  { at, feeMinor }: { at: Date; feeMinor: bigint },
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string }>`
+    select c.profile_id as id from creators c join profiles p on p.id = c.profile_id
+    cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
+    where c.profile_id = any (${creatorIds}::uuid[]) and c.fee_auto_pay and c.fee_paused_at is null
+      and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+      and e.ends_at > app_now() and e.ends_at <= ${at}::timestamptz + make_interval(days => ${DAYS})`.execute(
+    connection,
+  )
+  return new Map(rows.map(({ id }) => [id, feeMinor]))
+}

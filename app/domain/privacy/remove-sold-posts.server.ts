@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { canRemoveSoldPosts } from './policy.ts'
+
+export type RemoveSoldRefusal = { kind: 'sign_in_required' | 'staff' | 'not_active' | 'nothing_sold' }
+
+/**
+ * A creator who wants to close the account takes down what fans have bought for good. Their money goes back by the rule for removed content:
+ * a sweep finds these posts within a minute. Called twice, it removes nothing more. Answers how many posts went.
+ */
+export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number }, RemoveSoldRefusal>> {
+  return inTransaction(async (tx) => {
+    const verdict = canRemoveSoldPosts(actor)
+    if (!verdict.allowed) return refuse({ kind: verdict.reason })
+    const { rows } = await sql<{ id: string }>`
+      update posts set state = 'removed' where creator_id = ${actor!.id} and state <> 'removed'
+        and exists (select from unlocks u where u.post_id = posts.id and u.revoked_at is null) returning id`.execute(tx)
+    if (rows.length === 0) return refuse({ kind: 'nothing_sold' })
+    for (const { id } of rows)
+      await recordActivity(tx, {
+        actorId: actor!.id,
+        act: 'sold_post_removed',
+        objectKind: 'post',
+        objectId: id,
+        detail: { because: 'the account is to be closed' },
+      })
+    return ok({ posts: rows.length })
+  })
+}

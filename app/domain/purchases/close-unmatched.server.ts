@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+
+/**
+ * Money that was not what we asked for goes back, in the caller's transaction: its payment is over, and what it should have bought is given
+ * up, unless other money has paid for it.
+ */
+export async function closeUnmatched(
+  tx: Tx,
+  charge: { purchaseId: string; transactionId: string; gateway: string; providerId: string },
+): Promise<void> {
+  await tx
+    .updateTable('gateway_charges')
+    .set({ outcome: 'refund_due' })
+    .where('gateway', '=', charge.gateway)
+    .where('provider_id', '=', charge.providerId)
+    .execute()
+  // What is still to be judged under the same payment keeps it open.
+  await sql`update transactions t set status = 'succeeded', stage = 'closed', settled_at = ${now()}, updated_at = ${now()}
+    where t.id = ${charge.transactionId} and t.status = 'review'
+      and not exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'review')`.execute(tx)
+  await tx
+    .updateTable('purchases')
+    .set({ state: 'given_up' })
+    .where('id', '=', charge.purchaseId)
+    .where('state', '=', 'open')
+    .execute()
+}

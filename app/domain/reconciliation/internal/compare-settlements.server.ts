@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { isCurrency } from '#app/domain/money/money.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import type { ListedSettlement } from '#app/gateways/flutterwave/list-port.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Difference } from '../difference.ts'
+import { unreadable } from './compare-charges.server.ts'
+import type { Compared, Window } from './compared.ts'
+import { everyPage } from './every-page.server.ts'
+
+/**
+ * What the gateway kept back of each day's settlement against the chargebacks of that day (UTC). An operator of mobile money takes a payment
+ * back without a chargeback, so that nothing but this tells.
+ */
+export async function compareSettlements(window: Window): Promise<Compared> {
+  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const listing = await everyPage(
+    (page) => paymentGateway().listSettlements(window.from, window.to, page),
+    async (rows) => {
+      result.looked += rows.length
+      for (const row of rows) {
+        const difference = await judge(row, window)
+        if (difference) result.differences.push(difference)
+      }
+    },
+  )
+  if (listing.unreadable > 0) result.differences.push(unreadable('settlements', listing.unreadable, window))
+  return result
+}
+
+async function judge(row: ListedSettlement, window: Window): Promise<Difference | null> {
+  const { currency, createdAt } = row
+  // Chargebacks of the last minutes may not be read yet.
+  if (!row.takenBackMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null
+  const unexplained = row.takenBackMinor - (await chargedBack(createdAt, currency))
+  if (unexplained <= 0n) return null
+  return {
+    kind: 'settlement_short',
+    subject: row.settlementId,
+    amount: { amountMinor: -unexplained, currency },
+    says: `Settlement ${row.settlementId} of ${createdAt.toISOString().slice(0, 10)}. It keeps back more than its chargebacks.`,
+    causesAt: createdAt,
+    object: null,
+  }
+}
+
+/** What banks took back on that day as far as we know; one whose payment we don't know names no currency. */
+async function chargedBack(at: Date, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_minor), 0)::bigint as sum from chargebacks
+    where (opened_at at time zone 'UTC')::date = (${at}::timestamptz at time zone 'UTC')::date
+      and coalesce(currency, ${currency}) = ${currency}`.execute(db)
+  return rows[0]!.sum
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { WALLET_SPENDS_PER_MINUTE } from '#app/domain/settings/constants.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { aBrowser } from '#tests/support/doors.ts'
+import { usePaymentTown } from '#tests/support/payments.ts'
+import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
+import * as tipDoor from './tip.tsx'
+
+const town = usePaymentTown({ max: 8 })
+let creatorId: string
+const TIP = 1_000
+
+beforeAll(async () => {
+  creatorId = (await town.lockedPost()).creatorId
+})
+
+async function aFan(): Promise<Person> {
+  const fan = await town.person()
+  await town.grantPass(fan.id)
+  await fillWallet(fan, 200_000)
+  return fan
+}
+
+const balanceOf = async (fan: Person) => Number((await walletBalance(fan.id)).amountMinor / 100n)
+const hold = (fan: Person) =>
+  inTransaction((tx) =>
+    placeHold(tx, {
+      ownerId: fan.id,
+      amount: { amountMinor: 100_000n, currency: 'UGX' },
+      causeKind: 'test',
+      causeId: newId(),
+      expiresAt: addMinutes(now(), 60),
+    }),
+  )
+
+test('WALLET-01 of a hundred payments at once a wallet makes thirty in a minute; what was refused changed nothing, and a minute later it pays again', async () => {
+  const fan = await aFan()
+  const paid = await Promise.all(Array.from({ length: 100 }, () => spend(fan, aTip(creatorId, TIP))))
+  expect(paid.filter(({ ok }) => ok)).toHaveLength(WALLET_SPENDS_PER_MINUTE)
+  expect(paid.filter((one) => !one.ok && one.refusal.kind === 'too_many_spends')).toHaveLength(70)
+  expect(await balanceOf(fan)).toBe(200_000 - WALLET_SPENDS_PER_MINUTE * TIP)
+  const { n } = await town.one<{ n: number }>('select count(*)::int as n from purchases where buyer_id = $1', [fan.id])
+  expect(n).toBe(WALLET_SPENDS_PER_MINUTE)
+  expect(await hold(fan)).toEqual({ ok: false, refusal: { kind: 'too_many_spends' } })
+  expect(await spend(await aFan(), aTip(creatorId, TIP))).toMatchObject({ ok: true })
+  await town.advance(61)
+  expect(await spend(fan, aTip(creatorId, TIP))).toMatchObject({ ok: true })
+})
+
+test('WALLET-01 what is set aside counts as a payment, and the same form again does not', async () => {
+  const fan = await aFan()
+  const attempt = randomToken()
+  for (let again = 0; again < 5; again += 1)
+    expect(await spend(fan, aTip(creatorId, TIP), { attempt })).toMatchObject({ ok: true })
+  for (let held = 1; held < WALLET_SPENDS_PER_MINUTE; held += 1) expect(await hold(fan)).toMatchObject({ ok: true })
+  expect(await spend(fan, aTip(creatorId, TIP))).toMatchObject({ refusal: { kind: 'too_many_spends' } })
+  expect(await spend(fan, aTip(creatorId, TIP), { attempt })).toMatchObject({ ok: true })
+})
+
+test('WALLET-01 the page says so, with 429', async () => {
+  const fan = await aFan()
+  for (let paid = 0; paid < WALLET_SPENDS_PER_MINUTE; paid += 1) await spend(fan, aTip(creatorId, TIP))
+  const answer = await aBrowser(fan).call(tipDoor, `/tip/${creatorId}`, {
+    params: { creatorId },
+    form: { attempt: randomToken(), shown: '', amount: String(TIP), named: 'on', way: 'wallet' },
+  })
+  expect(answer.status).toBe(429)
+  expect(answer.data.errors).toMatchObject({
+    summary: [
+      {
+        message:
+          'You have paid many times in one minute. Nothing was paid for this one. Please wait a minute and try again.',
+      },
+    ],
+  })
+  expect(await balanceOf(fan)).toBe(200_000 - WALLET_SPENDS_PER_MINUTE * TIP)
+})

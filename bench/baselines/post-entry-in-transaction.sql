@@ -1,0 +1,12 @@
+-- The same sale in a transaction of its own, as every money act of the product has one: three messages instead of one.
+\set pot random(1, 1000)
+\set gross random(1000, 100000) * 100
+\set part :gross / 5
+begin;
+select * from post_journal_entry(
+  (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8'
+    || substr(md5(random()::text), 1, 15))::uuid,
+  'post_unlocked', md5(random()::text || clock_timestamp()), 'purchase', '01970000-0000-7000-8000-000000000001', clock_timestamp(), null,
+  array[:clearing::uuid, ('01970000-0000-7000-8000-' || lpad(:pot::text, 12, '0'))::uuid, :revenue::uuid],
+  array[:gross::bigint, -(:gross::bigint - :part::bigint), -(:part::bigint)]);
+commit;
