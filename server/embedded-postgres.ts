@@ -53,7 +53,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       `-c listen_addresses=''`,
       `-c unix_socket_directories='${socketFolder}'`,
       '-c unix_socket_permissions=0700',
-      '-c max_connections=60',
+      // In tests several servers share one cluster, each with a pool of its own.
+      `-c max_connections=${options.durable === false ? 150 : 60}`,
       '-c shared_buffers=64MB',
       '-c jit=off',
       '-c wal_level=replica',

@@ -2,6 +2,7 @@
  * A process that carries out one act of the product and is killed in the middle of it, again and again. It is told where its database and
  * gateway are (both behind a proxy), says when it is ready, acts when it is told to, and says what came out.
  */
+import { flushCompileCache } from 'node:module'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
@@ -26,6 +27,8 @@ async function wake({ databaseUrl, gatewayUrl, gatewayKey, webhookHash }: Birth)
     { baseUrl: `${gatewayUrl}/v3`, secretKey: gatewayKey, webhookHash, accountId: '17321' },
     { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
   )
+  // Killed processes keep nothing, and the next one wants to wake sooner.
+  flushCompileCache()
   process.send?.('ready')
 }
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Birth, Order as ActorOrder } from './actor.ts'
+import { isLongRun } from './kept-figures.ts'
 import { type BoundaryProxy, type Cut, startBoundaryProxy } from './boundary-proxy.ts'
 
 export type Outcome = {
@@ -13,7 +15,7 @@ export type Outcome = {
 
 type Actor = { child: ChildProcess; proxy: BoundaryProxy }
 
-/** Keeps one actor in waiting, because each is killed and a process takes half a second to wake. */
+/** Keeps one actor in waiting, because each is killed and a process takes half a second to wake. Who was not killed acts again. */
 export class Actors {
   private readonly birth: Birth
   private waiting: Promise<Actor> | null = null
@@ -24,8 +26,11 @@ export class Actors {
 
   /** Has an act carried out, and its process killed at the cut. */
   async run(order: ActorOrder, cut: Cut | null): Promise<Outcome> {
-    const { child, proxy } = await (this.waiting ?? this.wake())
-    this.waiting = this.wake()
+    const actor = await (this.waiting ?? this.wake())
+    const { child, proxy } = actor
+    // All points are those of a process that is new, as the killed ones are; a sample finds its points among fewer.
+    const keeps = cut === null && !isLongRun
+    this.waiting = keeps ? Promise.resolve(actor) : this.wake()
     const ended = new Promise<unknown>((resolve, reject) => {
       child.on('message', (said: { result: { value?: unknown; error?: string } }) =>
         said.result.error === undefined ? resolve(said.result.value) : reject(new Error(said.result.error)),
@@ -41,8 +46,11 @@ export class Actors {
     try {
       return { answer: await ended, messages: [...proxy.names()], killed }
     } finally {
-      child.kill('SIGKILL')
-      await proxy.close()
+      child.removeAllListeners()
+      if (!keeps) {
+        child.kill('SIGKILL')
+        await proxy.close()
+      }
     }
   }
 
@@ -57,7 +65,7 @@ export class Actors {
     const child = fork(join(import.meta.dirname, 'actor.ts'), {
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: join(tmpdir(), 'peach-actors') },
     })
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())

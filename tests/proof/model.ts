@@ -1,59 +1,56 @@
+import {
+  DAY_MS,
+  PENDING_MS,
+  SUBSCRIPTION_DAYS,
+  PEOPLE,
+  dayOf,
+  endOfDay,
+  earnedAfter,
+  least,
+  sum,
+  type Who,
+  type Fan,
+  type Pots,
+  type Earning,
+  type Purchase,
+  type Pass,
+  type Hold,
+  type Payout,
+  type Term,
+  type Sale,
+} from './model-parts.ts'
+
+export { PEOPLE } from './model-parts.ts'
+export type { Fan, Pots, Purchase, Who } from './model-parts.ts'
+
 /**
  * The money of one world as a pure model: what everybody should have after each act, by the published rules and nothing of the product's
- * code. People are 0 and 1; amounts are minor units of shillings.
+ * code. Creators are 0 and 1, fans 0 to 3; amounts are minor units of shillings.
  */
-const DAY_MS = 86_400_000
-const KAMPALA_MS = 3 * 3_600_000
-const PENDING_MS = 7 * DAY_MS
-const SUBSCRIPTION_DAYS = 30
-
-export type Who = 0 | 1
-export type Pots = Record<string, bigint>
-
-type Earning = {
-  creator: Who
-  net: bigint
-  gross: bigint
-  availableAt: number
-  order: number
-  released: boolean
-  pendingUsed: bigint
-  takenBack: bigint
-}
-type Purchase = {
-  fan: Who
-  price: bigint
-  refunded: bigint
-  earning: Earning
-  post: string | null
-  from: 'wallet' | 'gateway'
-  /** The real one's id, as the product answered it. */
-  id: string
-  asked: boolean
-}
-type Hold = { fan: Who; amount: bigint; open: boolean; id: string }
-type Payout = { creator: Who; gross: bigint; open: boolean; id: string }
-type Term = { creator: Who; price: bigint; nextDay: number; earnedDays: number }
-
 export class Model {
   nowMs: number
-  wallet: [bigint, bigint] = [0n, 0n]
-  held: [bigint, bigint] = [0n, 0n]
+  wallet: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
+  held: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
+  fees: [bigint, bigint] = [0n, 0n]
+  /** Decided, and not with the fan: the gateway could not carry it out. */
+  refundsDue: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   available: [bigint, bigint] = [0n, 0n]
   debt: [bigint, bigint] = [0n, 0n]
   earnings: Earning[] = []
   purchases: Purchase[] = []
+  passes: Pass[] = []
   holds: Hold[] = []
   payouts: Payout[] = []
   terms: Term[] = []
   unlocked = new Set<string>()
+  flagged = new Set<Fan>()
   orders = 0
 
   constructor(nowMs: number) {
     this.nowMs = nowMs
   }
 
-  topUp(fan: Who, amount: bigint): void {
+  topUp(fan: Fan, amount: bigint): void {
     this.wallet[fan] += amount
   }
 
@@ -75,37 +72,66 @@ export class Model {
   }
 
   /** What a balance or the gateway has paid to a creator. */
-  buy(sale: {
-    fan: Who
-    creator: Who
-    price: bigint
-    from: 'wallet' | 'gateway'
-    post: string | null
-    id: string
-  }): void {
-    const { fan, creator, price, from, post, id } = sale
+  buy(sale: Sale & { creator: Who; post: string | null }): void {
+    if (sale.post) this.unlocked.add(sale.post)
+    this.note(sale, { earning: this.earn(sale.creator, sale.price), post: sale.post })
+  }
+
+  /** A pass is owed as service; nobody looks at a creator here, so that nothing of it is shared. */
+  buyPass(sale: Sale): void {
+    const pass: Pass = { fan: sale.fan, price: sale.price, ended: false }
+    this.passes.push(pass)
+    this.note(sale, { pass })
+  }
+
+  note(sale: Sale, what: Partial<Pick<Purchase, 'earning' | 'pass' | 'post'>>): void {
+    const { fan, price, from, id, txRef = null } = sale
     if (from === 'wallet') this.wallet[fan] -= price
-    if (post) this.unlocked.add(post)
-    this.purchases.push({ fan, price, refunded: 0n, earning: this.earn(creator, price), post, from, id, asked: false })
+    const fresh = { earning: null, pass: null, post: null, refunded: 0n, dispute: null, wins: false, lostByCreator: 0n }
+    this.purchases.push({ ...fresh, ...what, fan, price, from, id, txRef, at: this.nowMs })
   }
 
-  subscribe(fan: Who, creator: Who, price: bigint): void {
-    this.wallet[fan] -= price
+  subscribe(fan: Fan, creator: Who, price: bigint, from: 'wallet' | 'gateway'): void {
+    if (from === 'wallet') this.wallet[fan] -= price
     // A day of the term is whole in the course of the next calendar day, and booked when that is over.
-    this.terms.push({ creator, price, nextDay: dayOf(this.nowMs) + 1, earnedDays: 0 })
+    const nextDay = dayOf(this.nowMs) + 1
+    this.terms.push({ fan, creator, price, startsAt: this.nowMs, nextDay, earnedDays: 0 })
   }
 
-  hold(fan: Who, amount: bigint, id: string): void {
-    this.wallet[fan] -= amount
-    this.held[fan] += amount
-    this.holds.push({ fan, amount, open: true, id })
+  payFee(creator: Who, price: bigint): void {
+    this.available[creator] -= price
+    this.fees[creator] += price
   }
 
-  endHold(hold: Hold, creator: Who | null): void {
+  hold(wish: Omit<Hold, 'open' | 'state'>): void {
+    this.wallet[wish.fan] -= wish.amount
+    this.held[wish.fan] += wish.amount
+    this.holds.push({ ...wish, open: true, state: 'held' })
+  }
+
+  endHold(hold: Hold, end: 'delivered' | 'withdrawn' | 'returned'): void {
     hold.open = false
+    hold.state = end
     this.held[hold.fan] -= hold.amount
-    if (creator === null) this.wallet[hold.fan] += hold.amount
-    else this.earn(creator, hold.amount)
+    if (end === 'delivered') this.earn(hold.creator, hold.amount)
+    else this.wallet[hold.fan] += hold.amount
+  }
+
+  /** While a creator can't be seen, whole days given are theirs, the rest goes back to the fan, and so does what is set aside. */
+  hide(creator: Who): void {
+    for (const term of this.terms) {
+      const given = Math.floor((this.nowMs - term.startsAt) / DAY_MS)
+      if (term.creator !== creator || given >= SUBSCRIPTION_DAYS) continue
+      const before = earnedAfter(term.price, term.earnedDays)
+      const days = Math.max(given, term.earnedDays)
+      const part = earnedAfter(term.price, days) - before
+      if (part > 0n) this.earn(creator, part)
+      this.wallet[term.fan] += term.price - before - part
+      term.earnedDays = SUBSCRIPTION_DAYS
+      term.ended = true
+    }
+    this.terms = this.terms.filter((term) => !term.ended)
+    for (const one of this.holds) if (one.open && one.creator === creator) this.endHold(one, 'returned')
   }
 
   /** Time passes: days of subscriptions are earned, then what is seven days old becomes available. */
@@ -113,11 +139,11 @@ export class Model {
     this.nowMs += ms
     const today = dayOf(this.nowMs)
     for (let day = Math.min(...this.terms.map((term) => term.nextDay), today); day < today; day += 1) this.earnDay(day)
-    for (const creator of [0, 1] as const) this.release(creator)
+    for (const creator of PEOPLE) this.release(creator)
   }
 
   earnDay(day: number): void {
-    for (const creator of [0, 1] as const) {
+    for (const creator of PEOPLE) {
       let gross = 0n
       let fee = 0n
       for (const term of this.terms) {
@@ -146,29 +172,81 @@ export class Model {
     this.available[creator] += sum - toDebt
   }
 
-  /** All of what is left of a purchase goes back: the creator's part from what is pending, then available, then owed. */
-  refund(purchase: Purchase): void {
-    const { earning } = purchase
-    const left = earning.net - earning.takenBack
+  /** A pass goes back by rule within a day, unless somebody has to look at the account first. */
+  isByRule(purchase: Purchase): boolean {
+    return purchase.pass !== null && this.nowMs - purchase.at < DAY_MS && !this.flagged.has(purchase.fan)
+  }
+
+  /** All of what is left of a purchase goes back: into the wallet, or where it came from. */
+  refund(purchase: Purchase, to: 'wallet' | 'source' | 'nowhere' = 'wallet'): void {
+    const amount = purchase.price - purchase.refunded
+    this.end(purchase)
     purchase.refunded = purchase.price
-    earning.takenBack += left
-    let rest = left
+    if (to === 'wallet') this.wallet[purchase.fan] += amount
+    if (to === 'nowhere') this.refundsDue[purchase.fan] += amount
+  }
+
+  /** What was bought ends, and the creator's part of it is taken back. */
+  end(purchase: Purchase): bigint {
+    const { earning, pass, post } = purchase
+    if (pass) pass.ended = true
+    if (post) this.unlocked.delete(post)
+    if (!earning) return 0n
+    const rest = purchase.price - purchase.refunded
+    const left = earning.net - earning.takenBack
+    return this.takeFrom(earning, left < rest ? left : rest)
+  }
+
+  /** A part by agreement: the creator bears as much of it as they had of the price, in whole shillings, and we never more than our fee. */
+  refundPart(purchase: Purchase, amount: bigint): void {
+    const earning = purchase.earning!
+    const left = earning.net - earning.takenBack
+    const share = ((amount * earning.net) / earning.gross / 100n) * 100n
+    const atLeast = amount - (purchase.price - purchase.refunded - left)
+    const wanted = share < atLeast ? atLeast : share
+    this.takeFrom(earning, wanted < left ? wanted : left)
+    purchase.refunded += amount
+    this.wallet[purchase.fan] += amount
+  }
+
+  takeBack(purchase: Purchase): void {
+    purchase.lostByCreator = this.end(purchase)
+    purchase.dispute = 'open'
+    this.flagged.add(purchase.fan)
+  }
+
+  /** Won, everybody has again what it had cost them: a creator as available, after what they owe. */
+  endDispute(purchase: Purchase): void {
+    purchase.dispute = purchase.wins ? 'won' : 'lost'
+    this.flagged.delete(purchase.fan)
+    if (!purchase.wins) return
+    if (purchase.pass) purchase.pass.ended = false
+    if (purchase.post) this.unlocked.add(purchase.post)
+    if (!purchase.earning) return
+    const { creator } = purchase.earning
+    const toDebt = least(purchase.lostByCreator, this.debt[creator])
+    this.debt[creator] -= toDebt
+    this.available[creator] += purchase.lostByCreator - toDebt
+  }
+
+  /** The creator's part: from what is pending (its own first, then the oldest), then available, then owed. */
+  takeFrom(earning: Earning, amount: bigint): bigint {
+    earning.takenBack += amount
+    let rest = amount
     const pending = this.earnings
       .filter((one) => one.creator === earning.creator && !one.released)
       .toSorted((one, other) =>
         one === earning ? -1 : other === earning ? 1 : one.availableAt - other.availableAt || one.order - other.order,
       )
     for (const one of pending) {
-      const free = one.net - one.pendingUsed
-      const used = free < rest ? free : rest
+      const used = least(one.net - one.pendingUsed, rest)
       one.pendingUsed += used
       rest -= used
     }
-    const fromAvailable = this.available[earning.creator] < rest ? this.available[earning.creator] : rest
+    const fromAvailable = least(this.available[earning.creator], rest)
     this.available[earning.creator] -= fromAvailable
     this.debt[earning.creator] += rest - fromAvailable
-    this.wallet[purchase.fan] += purchase.price
-    if (purchase.post) this.unlocked.delete(purchase.post)
+    return amount
   }
 
   pay(creator: Who, amount: bigint): void {
@@ -184,25 +262,25 @@ export class Model {
   /** What stands in each pot, as people count it; empty ones are left out. */
   pots(): Pots {
     const pots: Pots = {}
-    for (const who of [0, 1] as const) {
-      pots[`fan ${who} wallet`] = this.wallet[who]
-      pots[`fan ${who} wallet_holds`] = this.held[who]
+    for (const fan of [0, 1, 2, 3] as const) {
+      pots[`fan ${fan} wallet`] = this.wallet[fan]
+      pots[`fan ${fan} wallet_holds`] = this.held[fan]
+      pots[`fan ${fan} passes`] = sum(
+        this.passes.filter((one) => one.fan === fan && !one.ended).map((one) => one.price),
+      )
+      pots[`fan ${fan} refunds`] = this.refundsDue[fan]
+    }
+    for (const who of PEOPLE) {
       pots[`creator ${who} creator_pending`] = this.pending(who)
       pots[`creator ${who} creator_available`] = this.available[who]
       pots[`creator ${who} creator_debt`] = -this.debt[who]
+      pots[`creator ${who} fees`] = this.fees[who]
+      pots[`creator ${who} subscriptions`] = sum(
+        this.terms
+          .filter((term) => term.creator === who)
+          .map((term) => term.price - earnedAfter(term.price, term.earnedDays)),
+      )
     }
     return Object.fromEntries(Object.entries(pots).filter(([, amount]) => amount !== 0n))
   }
-}
-
-function dayOf(ms: number): number {
-  return Math.floor((ms + KAMPALA_MS) / DAY_MS)
-}
-
-function endOfDay(day: number): number {
-  return (day + 1) * DAY_MS - KAMPALA_MS - 1_000
-}
-
-function earnedAfter(price: bigint, days: number): bigint {
-  return (((price / 100n) * BigInt(days)) / BigInt(SUBSCRIPTION_DAYS)) * 100n
 }

@@ -102,4 +102,19 @@ export const PLANTS: readonly Plant[] = [
         (real.tipCredits as (price: Money, creatorId: string, percentage: number) => unknown)(price, creatorId, 25),
     }),
   },
+  {
+    name: 'a code without an end: its last use can be had again and again',
+    module: '#app/domain/promotions/promo.ts',
+    plant: () => ({ isUsedUp: () => false, judgePromo: () => allow }),
+  },
+  {
+    name: 'a part that is too dear: the creator alone bears what goes back by agreement',
+    module: '#app/domain/purchases/products/take-back.ts',
+    plant: () => ({
+      creatorsPart: (back: { amountMinor: bigint }, earning: { netMinor: bigint; takenMinor: bigint }) => {
+        const left = earning.netMinor - earning.takenMinor
+        return left < back.amountMinor ? left : back.amountMinor
+      },
+    }),
+  },
 ]

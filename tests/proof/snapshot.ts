@@ -21,17 +21,50 @@ const VIEWS = [
   `select 'holds ' || array_position($1::uuid[], owner_id) || ' ' || state, count(*) || ' of ' || sum(amount_minor) from wallet_holds where owner_id = any ($1) group by 1`,
   `select 'refunds ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' of ' || sum(r.amount_minor)
    from refunds r join purchases p on p.id = r.purchase_id where p.buyer_id = any ($1) group by 1`,
+  `select 'chargebacks ' || array_position($1::uuid[], account_id) || ' ' || status || ' ' || coalesce(answer, 'unanswered'),
+     count(*) || ' of ' || sum(amount_minor) || ', told ' || count(told_at) || ', booked ' || count(entry_id) || ', won ' || count(won_entry_id) || ', ended ' || count(ended_at)
+   from chargebacks where account_id = any ($1) group by 1`,
+  `select 'codes ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' counted ' || sum(c.usage_count)
+   from promo_redemptions r join purchases p on p.id = r.purchase_id join promo_codes c on c.id = r.promo_code_id where p.buyer_id = any ($1) group by 1`,
+  `select 'passes ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' owed ' || sum(deferred_minor) || ' earned ' || sum(earned_minor)
+     || ' rate ' || coalesce(sum(shillings_per_dollar), 0) from subscriptions where user_id = any ($1) group by 1`,
+  `select 'subscriptions ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' days ' || sum(earned_days) || ' earned ' || sum(earned_minor)
+     || ' returned ' || sum(returned_minor) from creator_subscriptions where user_id = any ($1) group by 1`,
+  `select 'shares ' || array_position($1::uuid[], creator_id), count(*) || ' net ' || sum(net_minor) || ' fee ' || sum(fee_minor) || ' days ' || sum(days)
+     || ' booked ' || count(entry_id) from share_payments where creator_id = any ($1) group by 1`,
+  `select 'weeks ' || array_position($1::uuid[], creator_id), count(*) || ' of ' || sum(amount_minor) || ', begun ' || count(starts_at) || ', earned '
+     || count(earned_at) || ', returned ' || count(returned_at) from creator_fee_weeks where creator_id = any ($1) group by 1`,
+  `select 'requests ' || array_position($1::uuid[], fan_id) || ' ' || state, count(*) || ' of ' || sum(price_minor) || ', held ' || count(hold_id)
+   from custom_request_quotes where fan_id = any ($1) group by 1`,
+  `select 'corrections ' || array_position($1::uuid[], owner_id) || ' ' || state, count(*) || ' of ' || sum(amount_minor) || ', booked ' || count(entry_id)
+   from ledger_corrections where owner_id = any ($1) group by 1`,
+  `select 'flags ' || array_position($1::uuid[], account_id), count(*)::text from account_flags where account_id = any ($1) group by 1`,
+  `select 'mails ' || array_position($1::uuid[], p.id) || ' ' || (j.data ->> 'template'), count(*)::text
+   from pgboss.job j join profiles p on p.email = j.data ->> 'to' where j.name = 'send_email' and p.id = any ($1) group by 1`,
   `select 'tips ' || array_position($1::uuid[], fan_id), count(*) || ' of ' || sum(amount_minor) from tips where fan_id = any ($1) group by 1`,
 ]
 
 export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]): Promise<Snapshot> {
   const snapshot: Snapshot = {}
   for (const view of VIEWS) {
-    const { rows } = await owner.query<{ what: string; much: string }>(view, [accountIds])
-    for (const row of rows) {
-      const [what, much] = Object.values(row) as [string, string]
-      snapshot[what] = much
-    }
+    // By place: columns without a name would all share one.
+    const { rows } = await owner.query<[string, string]>({ text: view, values: [accountIds], rowMode: 'array' })
+    for (const [what, much] of rows) snapshot[what] = much
   }
   return Object.fromEntries(Object.entries(snapshot).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+export type PlatformBalances = Map<string, bigint>
+
+/** What stands on the accounts that nobody owns: of two moments, the difference is what happened in between. */
+export async function platformBalances(owner: pg.Client): Promise<PlatformBalances> {
+  const { rows } = await owner.query<{ pot: string; balance: bigint }>(
+    `select purpose || ' ' || currency as pot, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,
+  )
+  return new Map(rows.map(({ pot, balance }) => [`platform ${pot}`, balance]))
+}
+
+export function movedSince(before: PlatformBalances, after: PlatformBalances): Snapshot {
+  const moved = [...after].map(([pot, balance]) => [pot, balance - (before.get(pot) ?? 0n)] as const)
+  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0n).map(([pot, amount]) => [pot, String(amount)]))
 }

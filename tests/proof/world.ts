@@ -3,9 +3,9 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 
-/** Two fans, two creators with posts to sell and an account to be paid to, and three of staff: everybody that money moves between. */
+/** Four fans, two creators with posts to sell and an account to be paid to, and three of staff: everybody that money moves between. */
 export type World = {
-  fans: readonly [Person, Person]
+  fans: readonly [Person, Person, Person, Person]
   creators: readonly [Person, Person]
   /** Posts of each creator that can be unlocked, at these prices in minor units. */
   posts: readonly [readonly string[], readonly string[]]
@@ -40,9 +40,9 @@ function ofStaff(staffRole: StaffRole): Person {
   return person({ userType: 'admin', staffRole })
 }
 
-/** Makes a world in a few statements. The first fan has full access for ten years and the second none; creators are visible as long. */
+/** Makes a world in a few statements. The first fan has full access for ten years and the others none; creators are visible as long. */
 export async function makeWorld(owner: pg.Client): Promise<World> {
-  const fans = [person({}), person({})] as const
+  const fans = [person({}), person({}), person({}), person({})] as const
   const creators = [person({ userType: 'creator' }), person({ userType: 'creator' })] as const
   const staff = { earnings: ofStaff('earnings-manager'), super: ofStaff('super-admin'), support: ofStaff('support') }
   const posts = [POST_PRICES_MINOR.map(() => newId()), POST_PRICES_MINOR.map(() => newId())] as const

@@ -1,0 +1,3 @@
+import { testBoundaries } from './boundaries.ts'
+
+testBoundaries(1)

@@ -1,0 +1,116 @@
+import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
+import { runSweep } from '#app/jobs.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { aStart } from '#tests/support/payments.ts'
+import type { Fan } from '../model.ts'
+import { command, expectKind, form, onlyOne, pass, payInto, type Real, settle } from './step.ts'
+
+const PRICE_MINOR = 18_000_000n
+
+function monthly(promo?: string): Extract<WantedProduct, { kind: 'pass' }> {
+  return { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true, ...(promo ? { promo } : {}) }
+}
+
+/** A code of its own for one step, for so many uses. */
+async function aCode(real: Real, percentage: number, uses: number): Promise<string> {
+  const id = newId()
+  const code = `P${id.replaceAll('-', '').slice(-20).toUpperCase()}`
+  await real.town.owner().query(
+    `insert into promo_codes (id, code, discount_percentage, expires_at, usage_limit, country_restrictions, applicable_plans, is_active)
+     values ($1, $2, $3, app_now() + interval '1 day', $4, '{}', '{}', true)`,
+    [id, code, percentage, uses],
+  )
+  return code
+}
+
+/** A percentage off, half a shilling up. */
+function lessOf(percentage: number): bigint {
+  return (((PRICE_MINOR / 100n) * BigInt(100 - percentage) + 50n) / 100n) * 100n
+}
+
+export const buyPass = (fan: Fan) =>
+  command('a pass through the gateway', {
+    says: `${fan}`,
+    run: async (model, real) => {
+      const { id, txRef } = await payInto(real, fan, monthly(), 'twice')
+      model.buyPass({ fan, price: PRICE_MINOR, from: 'gateway', id, txRef })
+    },
+  })
+
+export const passWithCode = (fan: Fan, percentage: number) =>
+  command('a pass with a promo code', {
+    says: `${fan}, ${percentage}`,
+    run: async (model, real) => {
+      const code = await aCode(real, percentage, 2)
+      const { id, txRef } = await payInto(real, fan, monthly(code), 'look')
+      model.buyPass({ fan, price: lessOf(percentage), from: 'gateway', id, txRef })
+      const person = real.world.fans[fan]
+      // Once a person, whatever is left of it.
+      expectKind(await startPurchase(person, aStart({ email: person.email, product: monthly(code) })), 'promo_refused')
+    },
+  })
+
+export const lastUse = command('two with the last use of a promo code', {
+  run: async (model, real) => {
+    const code = await aCode(real, 50, 1)
+    const start = (fan: Fan) => {
+      const person = real.world.fans[fan]
+      return startPurchase(person, aStart({ email: person.email, product: monthly(code) }))
+    }
+    const answers = await Promise.all([start(2), start(3)])
+    onlyOne(answers)
+    const [winner, loser]: [Fan, Fan] = answers[0].ok ? [2, 3] : [3, 2]
+    const won = answers.find((answer) => answer.ok)
+    invariant(won?.ok, 'counted above')
+    const { id, txRef } = await settle(real, won.value.reference, 'look')
+    model.buyPass({ fan: winner, price: lessOf(50), from: 'gateway', id, txRef })
+    expectKind(await start(loser), 'promo_refused')
+  },
+})
+
+export const renewByHand = command('a pass from the wallet', {
+  run: async (model, real) => {
+    const input = form(monthly())
+    const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.fans[2], input)))
+    const wanted = model.wallet[2] < PRICE_MINOR ? 'balance_too_small' : 'ok'
+    for (const answer of answers) expectKind(answer, wanted)
+    const [first] = answers
+    if (first!.ok) model.buyPass({ fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.purchaseId })
+  },
+})
+
+const BEFORE_THE_END_MS = 5 * 3_600_000
+
+/** The end of the newest term: when it is, is the business of other tests. */
+async function newestEnd(real: Real): Promise<number> {
+  const { ends } = await real.town.one<{ ends: Date | null }>(
+    `select max(expires_at) as ends from subscriptions where user_id = $1 and status = 'active'`,
+    [real.world.fans[2].id],
+  )
+  return ends?.getTime() ?? 0
+}
+
+export const renewByItself = command('a pass renews itself from the wallet', {
+  when: (model) => model.passes.some((one) => one.fan === 2 && !one.ended),
+  run: async (model, real) => {
+    const choice = { mode: 'automatic', shownMinor: PRICE_MINOR, country: 'UG' } as const
+    expectKind(await chooseRenewal(real.world.fans[2], choice), 'ok')
+    const left = (await newestEnd(real)) - BEFORE_THE_END_MS - now().getTime()
+    if (left > 0) await pass(model, real, left)
+    await Promise.all([1, 2].map(() => runSweep('renew passes from wallets')))
+    const isTime = left > -BEFORE_THE_END_MS - DAY_AFTER_MS
+    if (!isTime || model.wallet[2] < PRICE_MINOR) return
+    const { id } = await real.town.one<{ id: string }>(
+      `select id from purchases where buyer_id = $1 and kind = 'pass' order by created_at desc, id desc limit 1`,
+      [real.world.fans[2].id],
+    )
+    model.buyPass({ fan: 2, price: PRICE_MINOR, from: 'wallet', id })
+  },
+})
+
+const DAY_AFTER_MS = 86_400_000

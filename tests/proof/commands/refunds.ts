@@ -1,0 +1,133 @@
+import { answerChargeback, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
+import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
+import { decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
+import { runSweep } from '#app/jobs.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import type { Model, Purchase } from '../model.ts'
+import { command, DAY_MS, expectKind, onlyOne, pass, type Real } from './step.ts'
+
+const SECOND_PERSON_ABOVE_MINOR = 20_000_000n
+const NOTE = 'It was not what was promised.'
+
+/** Asks, and where no rule decides lets people decide. Whether there was something to ask for. */
+async function refundOf(
+  model: Model,
+  real: Real,
+  one: Purchase,
+  wish: { destination: 'wallet' | 'source'; amountMinor: bigint; ends: boolean },
+): Promise<boolean> {
+  const input = { purchaseId: one.id, note: NOTE, destination: wish.destination }
+  expectKind(await askRefund(real.world.fans[one.fan === 0 ? 1 : 0], input), 'not_found')
+  const asked = await askRefund(real.world.fans[one.fan], input)
+  if (one.refunded === one.price || one.dispute) {
+    expectKind(asked, 'nothing_to_ask')
+    return false
+  }
+  expectKind(asked, 'ok')
+  invariant(asked.ok, 'said above')
+  const byRule = model.isByRule(one)
+  if ((asked.value.by === 'rule') !== byRule) throw new Error(`decided by ${asked.value.by}`)
+  if (byRule) return true
+  const grant = {
+    kind: 'grant',
+    amountMinor: wish.amountMinor,
+    ends: wish.ends,
+    note: 'Looked at and agreed.',
+  } as const
+  const { refundId } = asked.value
+  const { earnings, support } = real.world.staff
+  expectKind(await decideRefund(support, refundId, grant), 'not_permitted')
+  const tooMuch = { ...grant, amountMinor: one.price - one.refunded + 100n }
+  expectKind(await decideRefund(earnings, refundId, tooMuch), 'wrong_amount')
+  onlyOne(await Promise.all([1, 2].map(() => decideRefund(earnings, refundId, grant))))
+  if (wish.amountMinor > SECOND_PERSON_ABOVE_MINOR) {
+    expectKind(await secondRefund(earnings, refundId, true), 'not_permitted')
+    onlyOne(await Promise.all([1, 2].map(() => secondRefund(real.world.staff.super, refundId, true))))
+  }
+  return true
+}
+
+const refundable = (model: Model) => model.purchases.filter((one) => one.dispute !== 'won')
+
+export const refund = (nth: number) =>
+  command('refund to the wallet', {
+    when: (model) => refundable(model).length > 0,
+    run: async (model, real) => {
+      const all = refundable(model)
+      const one = all[nth % all.length]!
+      const amountMinor = one.price - one.refunded
+      if (await refundOf(model, real, one, { destination: 'wallet', amountMinor, ends: true })) model.refund(one)
+    },
+  })
+
+const partOf = (model: Model) =>
+  refundable(model).filter((one) => one.earning && !one.dispute && one.price - one.refunded > 50_000n)
+
+export const refundPart = (nth: number) =>
+  command('refund of a part', {
+    when: (model) => partOf(model).length > 0,
+    run: async (model, real) => {
+      const all = partOf(model)
+      const one = all[nth % all.length]!
+      const amountMinor = ((one.price - one.refunded) / 300n) * 100n
+      if (await refundOf(model, real, one, { destination: 'wallet', amountMinor, ends: false }))
+        model.refundPart(one, amountMinor)
+    },
+  })
+
+const fromGateway = (model: Model) => refundable(model).filter((one) => one.from === 'gateway')
+
+export const refundToSource = (nth: number, fails: boolean) =>
+  command('refund to where the money came from', {
+    says: fails ? 'fails later' : 'arrives',
+    when: (model) => fromGateway(model).length > 0,
+    run: async (model, real) => {
+      const all = fromGateway(model)
+      const one = all[nth % all.length]!
+      const amountMinor = one.price - one.refunded
+      if (!(await refundOf(model, real, one, { destination: 'source', amountMinor, ends: true }))) return
+      if (fails) await real.town.scenario('R03', {}, 1)
+      await Promise.all([1, 2].map(() => runSweep('send refunds')))
+      await pass(model, real, DAY_MS + 120_000)
+      await runSweep('send refunds')
+      model.refund(one, fails ? 'nowhere' : 'source')
+    },
+  })
+
+/** A bank takes a payment back; the next time it says what became of it. */
+export const chargeback = (nth: number, won: boolean) =>
+  command('a chargeback', {
+    says: won ? 'won' : 'lost',
+    when: (model) => disputable(model).length > 0,
+    run: async (model, real) => {
+      const open = model.purchases.find((one) => one.dispute === 'open')
+      if (open) return endDispute(model, real, open)
+      const all = disputable(model)
+      const one = all[nth % all.length]!
+      await real.town.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
+      await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
+      model.takeBack(one)
+      one.wins = won
+      const action = { action: 'decline', note: 'They looked at it on three days.' } as const
+      expectKind(await answerChargeback(real.world.staff.support, await rowOf(real, one), action), 'not_permitted')
+      expectKind(await answerChargeback(real.world.staff.earnings, await rowOf(real, one), action), 'ok')
+    },
+  })
+
+function disputable(model: Model): Purchase[] {
+  const open = model.purchases.filter((one) => one.dispute === 'open')
+  if (open.length > 0) return open
+  return model.purchases.filter((one) => one.from === 'gateway' && !one.dispute && one.refunded === 0n)
+}
+
+async function rowOf(real: Real, one: Purchase): Promise<string> {
+  const { id } = await real.town.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [one.id])
+  return id
+}
+
+async function endDispute(model: Model, real: Real, one: Purchase): Promise<void> {
+  await pass(model, real, DAY_MS + 120_000)
+  await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
+  model.endDispute(one)
+  expectKind(await clearFlag(real.world.staff.earnings, await rowOf(real, one)), 'ok')
+}

@@ -1,0 +1,144 @@
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.ts'
+import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
+import { decideRefund } from '#app/domain/refunds/decide-refund.server.ts'
+import { retryRefund } from '#app/domain/refunds/move-refund.server.ts'
+import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
+import { settleFor } from './fault-plays.ts'
+import { bought, PASS, type Town } from './flows.ts'
+import { makeWorld, type World } from './world.ts'
+
+const DAY = 86_400
+const NOTE = 'It was not what was promised.'
+const WHEN_REFUNDING = ['send refunds', 'retry webhook events']
+const STEPS = [300, 1_800, 3_600, 3_600, 6 * 3_600, DAY, DAY]
+
+/** How a refund stands with us, as the gateway has it, its entries, and whether what was bought is still there. */
+export type RefundEnd = { state: string; atGateway: string; booked: string; left: number }
+
+/** A pass that nobody has used goes back to its source under a fault; the clock does the rest, and a person tries again what failed. */
+export async function playRefund(town: Town, scenario: string): Promise<{ first: RefundEnd; later: RefundEnd }> {
+  const world = await makeWorld(town.owner())
+  const [, fan] = world.fans
+  const txRef = await bought(town, fan, PASS)
+  town.state.refuseNotices = false
+  const purchaseId = await purchaseOf(town, txRef)
+  const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+  if (!asked.ok) throw new Error(asked.refusal.kind)
+  await town.scenario(scenario, { tx_ref: txRef })
+  await sendRefunds()
+  const first = await refundEnd(town, txRef, purchaseId)
+  await settleFor(town, STEPS, WHEN_REFUNDING)
+  const again = await retryRefund(world.staff.earnings, asked.value.refundId)
+  if (again.ok) await settleFor(town, [5, DAY, DAY], WHEN_REFUNDING)
+  return { first, later: await refundEnd(town, txRef, purchaseId) }
+}
+
+/** A post goes back in two parts, by a person, and a third time is asked for; answers what the decisions were, too. */
+export async function playParts(town: Town): Promise<{ answers: string[]; later: RefundEnd }> {
+  const world = await makeWorld(town.owner())
+  const { txRef, purchaseId } = await boughtPost(town, world)
+  await town.scenario('R05', { tx_ref: txRef })
+  const answers: string[] = []
+  for (const parts of [[2_000_000n], [3_000_100n, 3_000_000n], [100n]]) {
+    const asked = await askRefund(world.fans[0], { purchaseId, note: NOTE, destination: 'source' })
+    if (!asked.ok) {
+      answers.push(asked.refusal.kind)
+      continue
+    }
+    for (const amountMinor of parts) {
+      const decision = { kind: 'grant', amountMinor, ends: false, note: NOTE } as const
+      const decided = await decideRefund(world.staff.earnings, asked.value.refundId, decision)
+      answers.push(decided.ok ? decided.value : decided.refusal.kind)
+    }
+    await sendRefunds()
+  }
+  await settleFor(town, STEPS, WHEN_REFUNDING)
+  return { answers, later: await refundEnd(town, txRef, purchaseId) }
+}
+
+async function refundEnd(town: Town, txRef: string, purchaseId: string): Promise<RefundEnd> {
+  const states = await town.all<{ state: string }>(
+    'select state from refunds where purchase_id = $1 order by created_at, id',
+    [purchaseId],
+  )
+  const entries = await town.all<{ kind: string }>(
+    `select e.kind from journal_entries e join refunds r on r.id = e.cause_id where r.purchase_id = $1 order by e.recorded_at, e.id`,
+    [purchaseId],
+  )
+  const { refunds } = (await town.atGateway(txRef)) as unknown as { refunds: { status: string }[] }
+  return {
+    state: states.map(({ state }) => state).join(', '),
+    atGateway: refunds.map(({ status }) => status).join(', '),
+    booked: entries.map(({ kind }) => kind).join(', '),
+    left: await rightsLeft(town, purchaseId),
+  }
+}
+
+/** How a chargeback stands, its entries, whether the post is still open, and what the reconciliation found about the payment. */
+export type ChargebackEnd = { status: string; booked: string; left: number; puzzling: boolean; found: string }
+
+/** A bank takes back what a post cost; staff answers as they are told, or not at all. */
+export async function playChargeback(
+  town: Town,
+  scenario: string,
+  answer: 'accept' | 'decline' | null,
+): Promise<ChargebackEnd> {
+  const world = await makeWorld(town.owner())
+  const { txRef, purchaseId } = await boughtPost(town, world)
+  await town.scenario(scenario, { tx_ref: txRef })
+  await readChargebacks()
+  const row = await town.one<{ id: string } | undefined>('select id from chargebacks where purchase_id = $1', [
+    purchaseId,
+  ])
+  if (answer && row) await answerChargeback(world.staff.earnings, row.id, { action: answer, note: NOTE })
+  // What happened in the last hour may not be in both books yet.
+  await town.advance(7_200)
+  const began = await town.one<{ at: Date }>('select app_now() as at')
+  await reconcileGateway()
+  const found = await town.all<{ kind: string }>(
+    `select kind from reconciliation_differences where first_seen_at >= $1 and kind not like '%_missing' order by kind`,
+    [began.at],
+  )
+  await settleFor(town, [DAY + 60, 2 * DAY, 4 * DAY], ['read chargebacks'])
+  const end = await town.one<{ status: string; puzzling: boolean } | undefined>(
+    'select status, puzzling is not null as puzzling from chargebacks where purchase_id = $1',
+    [purchaseId],
+  )
+  const entries = await town.all<{ kind: string }>(
+    `select e.kind from journal_entries e join chargebacks c on c.id = e.cause_id where c.purchase_id = $1 order by e.recorded_at, e.id`,
+    [purchaseId],
+  )
+  return {
+    status: end?.status ?? 'none',
+    booked: entries.map(({ kind }) => kind).join(', '),
+    left: await rightsLeft(town, purchaseId),
+    puzzling: end?.puzzling ?? false,
+    found: found.map(({ kind }) => kind).join(', '),
+  }
+}
+
+async function boughtPost(town: Town, world: World): Promise<{ txRef: string; purchaseId: string }> {
+  const txRef = await bought(town, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][1]! })
+  town.state.refuseNotices = false
+  return { txRef, purchaseId: await purchaseOf(town, txRef) }
+}
+
+async function purchaseOf(town: Town, txRef: string): Promise<string> {
+  const row = await town.one<{ id: string }>(
+    'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
+    [txRef],
+  )
+  return row.id
+}
+
+/** How much of what a purchase gave is still there. */
+export async function rightsLeft(town: Town, purchaseId: string): Promise<number> {
+  const { left } = await town.one<{ left: number }>(
+    `select ((select count(*) from unlocks where purchase_id = $1 and revoked_at is null)
+           + (select count(*) from subscriptions where purchase_id = $1 and status = 'active'))::int as left`,
+    [purchaseId],
+  )
+  return left
+}

@@ -1,0 +1,193 @@
+import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
+import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
+import { ACTS } from '../acts.ts'
+import { makeWorld, type World } from '../world.ts'
+import {
+  advanceTo,
+  bought,
+  DAY,
+  earned,
+  fill,
+  type Flow,
+  fromBalance,
+  hide,
+  HOUR,
+  must,
+  PASS,
+  run,
+  subscriptionTo,
+  sweepOf,
+  tip,
+  type Town,
+} from './steps.ts'
+
+const FEE = { kind: 'creator_fee', renewal: false } as const
+
+/** A creator whose only visibility is a week that they pay from their earnings now. */
+async function withPaidWeek(town: Town, world: World): Promise<Person> {
+  const [creator] = world.creators
+  await earned(town, world, 400_000)
+  await hide(town, [creator.id])
+  const order = fromBalance(creator, FEE, 'earnings')
+  await must(ACTS[order.act]!(order.input) as Promise<{ ok: true; value: unknown }>)
+  return creator
+}
+
+/** A creator whose application waits for a person, and who has paid the first week by mobile money. */
+async function applied(town: Town, creator: Person): Promise<{ applicationId: string; submittedAt: Date }> {
+  const [applicationId, submittedAt] = [newId(), now()]
+  await hide(town, [creator.id])
+  await town
+    .owner()
+    .query(`update creators set verification_status = 'in_review', approved_at = null where profile_id = $1`, [
+      creator.id,
+    ])
+  await town
+    .owner()
+    .query(`insert into creator_applications (id, profile_id, state, submitted_at) values ($1, $2, 'in_review', $3)`, [
+      applicationId,
+      creator.id,
+      submittedAt,
+    ])
+  await bought(town, creator, FEE)
+  return { applicationId, submittedAt }
+}
+
+/** The database itself asks who decides about applications. */
+async function employ(town: Town, person: Person): Promise<void> {
+  await town.owner().query(
+    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
+     values ($1, $2, 'none', '1', app_now(), app_now())`,
+    [person.id, person.staffRole],
+  )
+}
+
+const nextMonday = () => new Date(startOfDay(addToDay(mondayOf(dayOf(now())), 7)).getTime() + 3_600_000)
+
+/**
+ * Shares every pass of the worlds before to its last shilling, and what nobody claims with somebody of no world that is looked at, so that
+ * the next week is shared among this world's people alone.
+ */
+async function shareWhatWasBefore(town: Town): Promise<void> {
+  const others = await makeWorld(town.owner())
+  for (let open = 1; open > 0;) {
+    await recordUse(others.fans[0].id, others.creators[0].id)
+    await advanceTo(town, nextMonday())
+    await run('share passes')
+    const left = await town.one<{ open: number }>(
+      `select count(*)::int as open from subscriptions where status = 'active' and deferred_minor > earned_minor`,
+    )
+    open = left.open
+  }
+}
+
+/** A week in which a pass holder used both creators, the first one on more days. */
+async function useBoth(town: Town, { fans: [, fan], creators }: World): Promise<void> {
+  const days = [creators[0], creators[1], creators[0]]
+  for (const creator of days) {
+    await recordUse(fan.id, creator.id)
+    await town.advance(DAY)
+  }
+  await advanceTo(town, nextMonday())
+}
+
+const passes: Flow = {
+  proves: 'EARN-02',
+  name: 'a week of passes is shared among creators',
+  prepare: async (town, world) => {
+    await shareWhatWasBefore(town)
+    await bought(town, world.fans[1], PASS)
+    // Months are of different length: a term of four whole weeks brings the same in each world.
+    await town
+      .owner()
+      .query(`update subscriptions set expires_at = starts_at + interval '28 days' where user_id = $1`, [
+        world.fans[1].id,
+      ])
+    await useBoth(town, world)
+    return sweepOf('share passes')
+  },
+  afterwards: async (town, world) => {
+    for (let week = 2; week <= 4; week += 1) {
+      await useBoth(town, world)
+      await run('share passes')
+    }
+  },
+}
+
+const fees: Flow[] = [
+  {
+    proves: 'CSUB-03',
+    name: 'the creator fee is paid from earnings',
+    prepare: async (town, world) => {
+      await earned(town, world, 200_000)
+      return fromBalance(world.creators[0], { kind: 'creator_fee', renewal: true }, 'earnings')
+    },
+  },
+  {
+    proves: 'CSUB-03',
+    name: 'a creator\u2019s week is over and earned',
+    prepare: async (town, world) => {
+      await withPaidWeek(town, world)
+      await town.advance(7 * DAY + HOUR)
+      return sweepOf('earn creator weeks that are over')
+    },
+  },
+  {
+    proves: 'CSUB-03',
+    name: 'the next week is paid from earnings by itself',
+    prepare: async (town, world) => {
+      await must(setFeeAutoPay(await withPaidWeek(town, world), true))
+      await town.advance(6 * DAY + HOUR)
+      return sweepOf('pay creator weeks from earnings')
+    },
+  },
+  {
+    proves: 'CSUB-03',
+    name: 'a week that never began is returned',
+    prepare: async (town, world) => {
+      await employ(town, world.staff.super)
+      const rejected = await applied(town, world.creators[1])
+      return { act: 'reject_application', input: { person: world.staff.super, rejected } }
+    },
+  },
+]
+
+/** What creators earn and what they pay for being seen. */
+export const EARNING_FLOWS: readonly Flow[] = [
+  ...fees,
+  {
+    proves: 'EARN-01',
+    name: 'earnings become available',
+    prepare: async (town, world) => {
+      await fill(town, world.fans[0], 80_000)
+      const order = fromBalance(world.fans[0], tip(world.creators[0].id, 50_000))
+      await ACTS[order.act]!(order.input)
+      await town.advance(8 * DAY)
+      return sweepOf('release earnings')
+    },
+  },
+  {
+    proves: 'EARN-01',
+    name: 'a day of a creator subscription is earned',
+    prepare: async (town, world) => {
+      await bought(town, world.fans[1], subscriptionTo(world))
+      await town.advance(2 * DAY)
+      return sweepOf('earn a day of creator subscriptions')
+    },
+  },
+  {
+    proves: 'EARN-01 WALLET-01',
+    name: 'the rest of a subscription to a hidden creator comes back',
+    prepare: async (town, world) => {
+      await bought(town, world.fans[1], subscriptionTo(world))
+      await town.advance(10 * DAY + HOUR)
+      await hide(town, [world.creators[0].id])
+      return sweepOf('return subscriptions to hidden creators')
+    },
+  },
+  passes,
+]

@@ -1,0 +1,133 @@
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
+import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
+import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import { now } from '#app/platform/clock.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { aStart, type usePaymentTown } from '#tests/support/payments.ts'
+import { ACTS, type ActInput } from '../acts.ts'
+import type { World } from '../world.ts'
+
+export type Town = ReturnType<typeof usePaymentTown>
+export type Order = { act: string; input: ActInput }
+
+/** One movement of money: what happens before it, and the act in which the server dies. */
+export type Flow = {
+  /** The requirements that it proves. */
+  proves: string
+  name: string
+  prepare(town: Town, world: World): Promise<Order>
+  /** What people and the gateway do after the act, whether it came to its end or was done again. */
+  afterwards?(town: Town, world: World, answer: unknown): Promise<void>
+  /** What of the end may differ, because there is more than one way to it. */
+  otherWays?: RegExp
+}
+
+export const HOUR = 3_600
+export const DAY = 86_400
+
+export function sweepOf(sweep: string): Order {
+  return { act: 'sweep', input: { sweep } }
+}
+
+export const run = (sweep: string): Promise<unknown> => ACTS.sweep!({ sweep })
+
+/** The value of what had to succeed. */
+export async function must<Value>(
+  result: Promise<{ ok: true; value: Value } | { ok: false; refusal: unknown }>,
+): Promise<Value> {
+  const answer = await result
+  if (!answer.ok) throw new Error(`refused on the way to a flow: ${JSON.stringify(answer.refusal)}`)
+  return answer.value
+}
+
+export function startOf(fan: Person, product: WantedProduct, payer?: StartInput['payer']): Order {
+  return {
+    act: 'start_payment',
+    input: { person: fan, start: aStart({ email: fan.email, product, ...(payer && { payer }) }) },
+  }
+}
+
+export async function referenceOf(order: Order): Promise<string> {
+  const started = (await ACTS[order.act]!(order.input)) as { ok: boolean; value: { reference: string } }
+  if (!started.ok) throw new Error(`a payment did not start: ${JSON.stringify(started)}`)
+  return started.value.reference
+}
+
+/** Pays at the gateway while nobody listens to its notices. */
+export async function paid(town: Town, fan: Person, product: WantedProduct): Promise<string> {
+  const reference = await referenceOf(startOf(fan, product))
+  town.state.refuseNotices = true
+  await town.pay(reference, 'approve')
+  return reference
+}
+
+export async function bought(town: Town, fan: Person, product: WantedProduct): Promise<string> {
+  const txRef = await paid(town, fan, product)
+  await ACTS.complete_payment!({ txRef })
+  return txRef
+}
+
+export async function fill(town: Town, fan: Person, shillings: number): Promise<void> {
+  await bought(town, fan, { kind: 'wallet_top_up', amountMinor: BigInt(shillings) * 100n, restMinor: 0n })
+}
+
+export function fromBalance(
+  person: Person,
+  product: BalanceInput['product'],
+  from: BalanceInput['from'] = 'wallet',
+): Order {
+  const balance: BalanceInput = { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
+  return { act: 'pay_from_balance', input: { person, balance } }
+}
+
+export function tip(creatorId: string, shillings: number): BalanceInput['product'] {
+  const amountMinor = BigInt(shillings) * 100n
+  return { kind: 'tip', creatorId, amountMinor, message: 'Webale', postId: null, context: 'profile', named: true }
+}
+
+/** A creator with so many shillings of earnings to be paid out: a fan's tip, eight days ago. */
+export async function earned(town: Town, world: World, shillings: number): Promise<void> {
+  await fill(town, world.fans[0], shillings)
+  const order = fromBalance(world.fans[0], tip(world.creators[0].id, shillings))
+  await ACTS[order.act]!(order.input)
+  await town.advance(8 * DAY)
+  await run('release earnings')
+}
+
+export const PASS: Extract<WantedProduct, { kind: 'pass' }> = {
+  kind: 'pass',
+  plan: 'monthly',
+  currency: 'UGX',
+  renewal: false,
+}
+
+export function subscriptionTo(world: World): WantedProduct {
+  return { kind: 'creator_subscription', creatorId: world.creators[0].id, renewal: false }
+}
+
+export function unlockOf(world: World): WantedProduct {
+  return { kind: 'post_unlock', postId: world.posts[0][1]! }
+}
+
+/** What somebody bought last of a kind. */
+export async function purchaseOf(town: Town, buyer: Person, kind: WantedProduct['kind']): Promise<string> {
+  const { id } = await town.one<{ id: string }>(
+    'select id from purchases where buyer_id = $1 and kind = $2 order by created_at desc limit 1',
+    [buyer.id, kind],
+  )
+  return id
+}
+
+/** A creator's page is shown no longer: whatever paid for it is taken away. */
+export async function hide(town: Town, creatorIds: readonly string[]): Promise<void> {
+  await town
+    .owner()
+    .query('update creator_listings set revoked_at = app_now() where creator_id = any ($1) and revoked_at is null', [
+      creatorIds,
+    ])
+}
+
+export async function advanceTo(town: Town, at: Date): Promise<void> {
+  await town.advance(Math.ceil((at.getTime() - now().getTime()) / 1_000))
+}

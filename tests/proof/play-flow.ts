@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import { runSweep } from '#app/jobs.server.ts'
+import { ACTS } from './acts.ts'
+import type { Actors } from './actors.ts'
+import type { Cut } from './boundary-proxy.ts'
+import type { Flow, Order, Town } from './flows.ts'
+import { DAY, hide, HOUR } from './flows/steps.ts'
+import { listBreaches } from './list-breaches.ts'
+import { said } from './points.ts'
+import { movedSince, platformBalances, type Snapshot, snapshotOf } from './snapshot.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** What brings everything to its end: the clock's own work, over a quarter of an hour and the days that a look takes. */
+const SETTLING = [
+  'retry webhook events',
+  'reconcile payments',
+  'read chargebacks',
+  'send payouts',
+  'send refunds',
+  'return expired holds',
+  'give back unused promo codes',
+  'earn creator weeks that are over',
+  'release earnings',
+  'earn a day of creator subscriptions',
+  'fold hot accounts',
+]
+
+export type Ended = { snapshot: Snapshot; messages: readonly string[] }
+
+/** Where flows are played: one world after another in one town, each brought to its end before the next one begins. */
+export class Stage {
+  private readonly town: Town
+  private readonly actors: Actors
+
+  constructor(town: Town, actors: Actors) {
+    this.town = town
+    this.actors = actors
+  }
+
+  close(): Promise<void> {
+    return this.actors.close()
+  }
+
+  /** One world through a flow, killed at the cut or not at all, then done again by whoever had asked, and settled. */
+  async play(flow: Flow, cut: Cut | null): Promise<Ended> {
+    const { town } = this
+    await this.openGateway()
+    const world = await makeWorld(town.owner())
+    const order = await flow.prepare(town, world)
+    const before = await platformBalances(town.owner())
+    const { answer, messages, killed } = await this.actors.run({ ...order, advancedMs: await this.advancedMs() }, cut)
+    if (!cut) expect(isRefusal(answer), `the act was refused: ${JSON.stringify(answer)}`).toBe(false)
+    expect(killed, 'a kill that never came would prove nothing').toBe(cut !== null)
+    // The clock has just been moved and nobody has done its work yet: what is due may wait.
+    if (cut) expect(await listBreaches(['I13']), `right after the kill at ${said(cut, messages)}`).toEqual([])
+    const again = answer ?? (await askAgain(order))
+    await flow.afterwards?.(town, world, again)
+    await this.settle(200, 400, 900)
+    const snapshot = {
+      ...(await snapshotOf(town.owner(), idsOf(world))),
+      ...movedSince(before, await platformBalances(town.owner())),
+      ...(await this.atGateway()),
+    }
+    await this.end(world)
+    return { snapshot, messages }
+  }
+
+  /** A gateway that remembers nobody, with enough to pay out and to return. */
+  private async openGateway(): Promise<void> {
+    this.town.state.refuseNotices = false
+    await this.town.control('/control/reset', {})
+    for (const currency of ['UGX', 'USD'])
+      await this.town.control('/control/balance', { currency, available: 100_000_000 })
+  }
+
+  private async settle(...waits: number[]): Promise<void> {
+    for (const seconds of waits) {
+      await this.town.advance(seconds)
+      for (const sweep of SETTLING) await runSweep(sweep)
+    }
+  }
+
+  /** Lets everything of a world come to its end, so that the clock's work for the next one is for that one alone. */
+  private async end(world: World): Promise<void> {
+    const creators = world.creators.map(({ id }) => id)
+    await hide(this.town, creators)
+    await this.town
+      .owner()
+      .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
+    for (const sweep of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
+      await runSweep(sweep)
+    await this.settle(8 * DAY, (2 * HOUR) / 3)
+  }
+
+  /** What has left through the gateway: our books alone would not show what was sent twice. */
+  private async atGateway(): Promise<Snapshot> {
+    const left: Snapshot = {}
+    for (const what of ['transfers', 'refunds']) {
+      const response = await fetch(`${this.town.baseUrl()}/${what}`, {
+        headers: { authorization: `Bearer ${this.town.key}` },
+      })
+      const { data } = (await response.json()) as { data: Record<string, unknown>[] }
+      const rows = data.map((row) => `${String(row.amount ?? row.amount_refunded)} ${String(row.status)}`)
+      if (rows.length > 0) left[`${what} at the gateway`] = rows.toSorted().join(', ')
+    }
+    return left
+  }
+
+  private async advancedMs(): Promise<number> {
+    const { ms } = await this.town.one<{ ms: number }>(
+      'select (extract(epoch from advanced_by) * 1000)::float8 as ms from app_clock',
+    )
+    return ms
+  }
+}
+
+function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
+}
+
+/** Whoever heard nothing asks again; a "no" because it was done already is an answer too. */
+function askAgain(order: Order): Promise<unknown> {
+  return ACTS[order.act]!(order.input)
+}
+
+function idsOf(world: World): string[] {
+  return [...world.fans, ...world.creators].map(({ id }) => id)
+}
