@@ -86,11 +86,12 @@ export const refundToSource = (nth: number, fails: boolean) =>
       const one = all[nth % all.length]!
       const amountMinor = one.price - one.refunded
       if (!(await refundOf(model, real, one, { destination: 'source', amountMinor, ends: true }))) return
+      // What a creator bears is taken when it is decided, before the days that follow earn anything.
+      model.refund(one, fails ? 'nowhere' : 'source')
       if (fails) await real.town.scenario('R03', {}, 1)
       await Promise.all([1, 2].map(() => runSweep('send refunds')))
       await pass(model, real, DAY_MS + 120_000)
       await runSweep('send refunds')
-      model.refund(one, fails ? 'nowhere' : 'source')
     },
   })
 
