@@ -411,6 +411,7 @@ table earning_take_backs
   from_available_minor bigint not null
   owed_minor bigint not null
   taken_at timestamp with time zone not null
+  given_back_at timestamp with time zone
   CHECK ((((from_pending_minor + from_available_minor) + owed_minor) > 0))
   CHECK ((from_available_minor >= 0))
   CHECK ((from_pending_minor >= 0))

@@ -288,6 +288,7 @@ export interface EarningTakeBacks {
   from_available_minor: bigint
   owed_minor: bigint
   taken_at: Date
+  given_back_at: Date | null
 }
 
 export interface Earnings {

@@ -164,7 +164,7 @@ describe('taking back', () => {
         const { rows } = await owner().query(
           `select coalesce(sum(net_minor - pending_used_minor) filter (where released_at is null), 0)::bigint as pending,
              coalesce(sum(taken_back_minor), 0)::bigint as taken,
-             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_take_backs where creator_id = $1) as noted
+             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_take_backs where creator_id = $1 and given_back_at is null) as noted
            from earnings where creator_id = $1`,
           [creatorId],
         )

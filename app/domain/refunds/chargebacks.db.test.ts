@@ -9,6 +9,7 @@ import { randomToken, unseal } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
+import { decideRefund } from './decide-refund.server.ts'
 import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
@@ -193,6 +194,30 @@ describe('a bank takes a payment back', () => {
         [creatorId],
       )
     expect(rows).toEqual([])
+  })
+
+  test('PAY-08 refunded after the bank was wrong: the creator gives their part again, once, and not we for them', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    await charge(txRef, 'C03')
+    await readChargebacks()
+    const { id } = await rowOf(purchaseId)
+    await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
+    await town.advance(DAY + 60)
+    await readChargebacks()
+    const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
+    if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
+    const { refundId } = asked.value
+    const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: NOTE } as const
+    expect(await decideRefund(await staff(), refundId, grant)).toMatchObject({ ok: true })
+    const lines = await town.all<{ line: string }>(
+      `select a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
+       join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'refund' and e.cause_id = $1 and e.kind = 'refund_decided' order by p.line`,
+      [refundId],
+    )
+    expect(lines.map(({ line }) => line).filter((line) => /^(creator|platform)/.test(line))).toEqual([
+      'creator_available 4000000',
+      'platform_revenue 1000000',
+    ])
   })
 
   test('PAY-08 without an answer it is lost at its due date, after two warnings', async () => {

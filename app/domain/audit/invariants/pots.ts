@@ -63,10 +63,11 @@ export const POT_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'take-backs',
-    says: 'what was taken back from an earning is the sum of its take-backs',
+    says: 'what was taken back from an earning is the sum of its take-backs that stand',
     sql: `select e.id::text as subject, 'taken back ' || e.taken_back_minor || ', noted ' || coalesce(t.taken, 0) as detail
       from earnings e left join (
-        select earning_id, sum(from_pending_minor + from_available_minor + owed_minor)::bigint as taken from earning_take_backs group by 1
+        select earning_id, sum(from_pending_minor + from_available_minor + owed_minor)::bigint as taken from earning_take_backs
+        where given_back_at is null group by 1
       ) t on t.earning_id = e.id where e.taken_back_minor <> coalesce(t.taken, 0)`,
   },
   platformPot(

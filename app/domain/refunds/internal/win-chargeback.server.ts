@@ -1,3 +1,4 @@
+import { giveBackEarnings } from '#app/domain/earnings/give-back-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -14,6 +15,8 @@ import { tellCreator } from './tell-creator.server.ts'
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
   const creator = received.find((line) => isCreators(line.account))?.account
+  const at = now()
+  if (creator) await giveBackEarnings(tx, { creatorId: creator.ownerId!, causeKind: 'chargeback', causeId: row.id, at })
   const [debt = 0n] = creator
     ? await lockBalances(tx, [
         { ...creator, purpose: 'creator_debt' },
@@ -22,7 +25,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     : []
   const { entryId } = await postEntry(
     tx,
-    chargebackWon({ id: row.id, currency: row.currency as Currency, at: now() }, received, debt),
+    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, received, debt),
   )
   await tellCreator(tx, purchase, received, 'given_back')
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
