@@ -50,12 +50,14 @@ export function testBoundaries(half: 0 | 1): void {
       expect(await listBreaches()).toEqual([])
     })
 
-    test.runIf(half === 0)('an act that would do its work twice is found by it', { timeout: 600_000 }, async () => {
-      const whole = await stage.play(PLANTED, null)
-      // The last message says that it is done for good: whoever does not hear the answer asks again.
-      const { snapshot } = await stage.play(PLANTED, { at: whole.messages.length, when: 'after' })
-      expect(snapshot).not.toEqual(whole.snapshot)
-    })
+    // Once is enough.
+    if (half === 0)
+      test('an act that would do its work twice is found by it', { timeout: 600_000 }, async () => {
+        const whole = await stage.play(PLANTED, null)
+        // The last message says that it is done for good: whoever does not hear the answer asks again.
+        const { snapshot } = await stage.play(PLANTED, { at: whole.messages.length, when: 'after' })
+        expect(snapshot).not.toEqual(whole.snapshot)
+      })
 
     afterAll(() => keepFigures(`boundaries-${half}`, { ...counted, points: isLongRun ? 'all' : 'sample' }))
   })

@@ -8,6 +8,7 @@ import { fileNameOf, planArchives, type PlannedFile } from './internal/archive-p
 import {
   canDeleteAccount,
   canDownloadExport,
+  canRemoveSoldPosts,
   canRequestExport,
   deletionBlockers,
   type DeletionFacts,
@@ -28,6 +29,17 @@ const nothingOpen: DeletionFacts = {
 }
 
 describe('policies', () => {
+  test.each([
+    [null, 'sign_in_required'],
+    [staff, 'staff'],
+    [formerStaff, 'staff'],
+    [{ ...fan, userType: 'owner' }, 'staff'],
+    [{ ...fan, accountStatus: 'suspended' }, 'not_active'],
+    [{ ...fan, userType: 'creator' }, null],
+  ] as [Actor, string | null][])('SAFE-02 canRemoveSoldPosts %#', (actor, reason) => {
+    expect(canRemoveSoldPosts(actor)).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })
+  })
+
   test.each([
     [null, {}, 'sign_in_required'],
     [staff, {}, 'staff'],
