@@ -11,7 +11,10 @@ import { runHistories } from './run-histories.ts'
  * Plays histories with a product of its own beside the one of the test: modules that were replaced before this one was read are the
  * replaced ones here. Answers the violation that was found, or null.
  */
-export async function playPlanted(town: Town, options: { runs: number; seed: number }): Promise<string | null> {
+export async function playPlanted(
+  town: Town,
+  options: { runs: number; seed: number; longest: number },
+): Promise<string | null> {
   useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
   useSecrets(['a test secret that is long enough to be one'])
   openDatabase(town.serverUrl(), { max: 10 })

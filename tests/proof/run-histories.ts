@@ -6,26 +6,35 @@ import { listBreaches } from './list-breaches.ts'
 import { Model } from './model.ts'
 import { makeWorld } from './world.ts'
 
+/** So many steps are drawn at most; those that nothing can be done with yet are left out. */
+const LONGEST = 20
+
 export type Histories = { histories: number; steps: Map<string, number> }
 
 /**
  * Plays random histories over the whole money interface against the pure model. A violation throws with the shortest history that shows
  * it, its seed and its path.
  */
-export async function runHistories(town: Town, options: { runs: number; seed: number }): Promise<Histories> {
+export async function runHistories(
+  town: Town,
+  options: { runs: number; seed: number; longest?: number },
+): Promise<Histories> {
   const steps = new Map<string, number>()
   let histories = 0
   // What a history begins with never came to the gateway, and payouts leave there.
   await town.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
   await fc.assert(
-    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 20, size: 'max' }), async (commands) => {
-      const world = await makeWorld(town.owner())
-      const real: Real = { town, world, steps, lastForm: null }
-      const model = new Model(now().getTime())
-      await begin(model, real)
-      await fc.asyncModelRun(() => ({ model, real }), commands)
-      histories += 1
-    }),
+    fc.asyncProperty(
+      fc.commands(COMMANDS, { maxCommands: options.longest ?? LONGEST, size: 'max' }),
+      async (commands) => {
+        const world = await makeWorld(town.owner())
+        const real: Real = { town, world, steps, lastForm: null }
+        const model = new Model(now().getTime())
+        await begin(model, real)
+        await fc.asyncModelRun(() => ({ model, real }), commands)
+        histories += 1
+      },
+    ),
     { numRuns: options.runs, seed: options.seed, endOnFailure: process.env.SHRINK !== '1' },
   )
   // Nobody has kept the clock table for all these years.
