@@ -7,7 +7,7 @@ import { Model } from './model.ts'
 import { makeWorld } from './world.ts'
 
 /** So many steps are drawn at most; those that nothing can be done with yet are left out. */
-const LONGEST = 20
+const LONGEST = 40
 
 export type Histories = { histories: number; steps: Map<string, number> }
 
