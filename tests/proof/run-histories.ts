@@ -35,7 +35,13 @@ export async function runHistories(
         histories += 1
       },
     ),
-    { numRuns: options.runs, seed: options.seed, endOnFailure: process.env.SHRINK !== '1' },
+    {
+      numRuns: options.runs,
+      seed: options.seed,
+      endOnFailure: process.env.SHRINK !== '1',
+      // The one history that a failure named: PROVE_SEED=… PROVE_PATH=… HISTORIES=1.
+      ...(process.env.PROVE_PATH ? { path: process.env.PROVE_PATH } : {}),
+    },
   )
   // Nobody has kept the clock table for all these years.
   const breaches = await listBreaches(['I13'])

@@ -145,6 +145,26 @@ describe('renewing from the wallet', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })
 
+  test('SUB-06 a renewal that went back is made again once it is chosen anew, and once only', async () => {
+    const fan = await aFan(700_000)
+    const end = await endOf(fan)
+    await choose(fan, 'automatic')
+    await goTo(end, 5)
+    expect(await renewPasses()).toBe(1)
+    await town
+      .owner()
+      .query(`update subscriptions set status = 'refunded' where user_id = $1 and starts_at = $2`, [fan.id, end])
+    expect(await renewPasses()).toBe(0)
+    await choose(fan, 'automatic')
+    await Promise.all([renewPasses(), renewPasses(), renewPasses()])
+    await choose(fan, 'automatic')
+    expect(await renewPasses()).toBe(0)
+    expect((await walletBalance(fan.id)).amountMinor).toBe(70_000_000n - 2n * PRICE)
+    expect((await endOf(fan)).getTime()).toBeGreaterThan(end.getTime())
+    // The clock goes on, and this fan has nothing to do with what follows.
+    await choose(fan, 'by_hand')
+  })
+
   test('SUB-06 nothing renews that was cancelled, refunded or is long over', async () => {
     const [cancelled, refunded, over] = [await aFan(400_000), await aFan(400_000), await aFan(400_000)]
     for (const fan of [cancelled, refunded, over]) await choose(fan, 'automatic')

@@ -51,8 +51,9 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
     from: 'wallet',
     intent: { from: 'renewal' },
-    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once.
-    attempt: `pass-${pass.endsAt.getTime()}`,
+    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once, and again only where that
+    // renewal went back and somebody chose anew.
+    attempt: `pass-${pass.endsAt.getTime()}${pass.goneBack > 0 ? `-${pass.goneBack}` : ''}`,
     shownMinor: price.amountMinor,
   })
   // The wallet is busy: the next sweep tries again.

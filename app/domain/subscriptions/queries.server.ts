@@ -122,7 +122,15 @@ export async function findRenewal(accountId: string): Promise<Renewal> {
 }
 
 /** A pass whose end is near or just over, of somebody whom nothing else keeps in. */
-export type EndingPass = { accountId: string; email: string; phone: string | null; endsAt: Date; renewal: Renewal }
+export type EndingPass = {
+  accountId: string
+  email: string
+  phone: string | null
+  endsAt: Date
+  /** How many passes that went on from this end were given back. */
+  goneBack: number
+  renewal: Renewal
+}
 
 /** Passes of whose end something is to be told that wasn't told yet, the earliest first; `dueNotice` says what. */
 export function listEndsToTell(limit: number): Promise<EndingPass[]> {
@@ -148,7 +156,8 @@ export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
 /** Those that another pass or a grant goes on from are not among them: nothing ends for their fans. */
 async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<EndingPass[]> {
   const { rows } = await sql<EndingRow>`
-    select s.user_id as account_id, p.email, p.phone, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for
+    select s.user_id as account_id, p.email, p.phone, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
+      (select count(*)::int from subscriptions n where n.user_id = s.user_id and n.starts_at = s.expires_at and n.status <> 'active') as gone_back
     from subscriptions s join profiles p on p.id = s.user_id
     left join subscription_renewals r on r.account_id = s.user_id
     where s.status = 'active' and p.account_status = 'active' and not p.is_blocked and ${which}
@@ -160,6 +169,7 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
     email: row.email,
     phone: row.phone,
     endsAt: row.ends_at,
+    goneBack: row.gone_back,
     renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
   }))
 }
@@ -172,4 +182,5 @@ type EndingRow = {
   mode: 'automatic' | 'cancelled' | null
   agreed_minor: bigint | null
   tried_for: Date | null
+  gone_back: number
 }
