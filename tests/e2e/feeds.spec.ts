@@ -130,9 +130,10 @@ test.describe('premium feed', () => {
     await expect(button).toHaveText(/^Follow\b(?!ing)/)
 
     // Shown before the server has answered.
-    let letGo = () => {}
+    const held = Promise.withResolvers<void>()
+    const letGo = held.resolve
     await page.route('**/follow', async (route) => {
-      await new Promise<void>((resolve) => (letGo = resolve))
+      await held.promise
       await route.continue()
     })
     await button.click()

@@ -173,6 +173,12 @@ async function expectNoAxeFindings(page: Page, when: string, rules: 'all' | 'col
 
 /** Colours glide from one theme to the other, what inherits them after what it inherits them from; they are judged once none moves. */
 async function untilColoursHaveArrived(): Promise<void> {
+  // A toast is judged as people read it, not on its way out.
+  for (const one of document.getAnimations())
+    if (one instanceof CSSAnimation && one.animationName === 'toast-leave') {
+      one.currentTime = 0
+      one.pause()
+    }
   const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
   for (let moving = gliding(); moving.length > 0; moving = gliding())
     await Promise.allSettled(moving.map(({ finished }) => finished))
