@@ -62,4 +62,17 @@ describe('statements that come often', () => {
     await expect(failing).rejects.toThrow(/invalid input syntax/)
     expect((await database.owner().query('select id from things')).rows).toEqual([{ id: 1 }])
   })
+
+  test('an insert that meets a partial index works the hundredth time as it did the first', async () => {
+    await database.owner().query(`
+      create table things (id int, kind text); create unique index things_open on things (id) where kind = 'open';
+      grant select, insert on things to peach_app`)
+    for (let n = 0; n < 100; n += 1)
+      await inTransaction((tx) =>
+        sql`insert into things (id, kind) values (${n % 7}, ${'open'}) on conflict (id) where kind = ${'open'} do nothing`.execute(
+          tx,
+        ),
+      )
+    expect((await database.owner().query('select count(*)::int as n from things')).rows).toEqual([{ n: 7 }])
+  })
 })

@@ -24,4 +24,12 @@ describe('which statements are prepared', () => {
     for (let n = 0; n < 9; n += 1) expect(names.of(long)).toBeUndefined()
     expect(Array.from({ length: 5 }, () => names.of('select often')).at(-1)).toBeTypeOf('string')
   })
+
+  test('a conflict with a partial index is never named, in either spelling; one with a whole index is', () => {
+    const names = new StatementNames()
+    const often = (text: string) => Array.from({ length: 9 }, () => names.of(text)).at(-1)
+    expect(often('insert into t values ($1) ON CONFLICT (a, b) WHERE c = $2 do nothing')).toBeUndefined()
+    expect(often('insert into "t" values ($1) on conflict ("a", "b") where "c" in ($2, $3) do nothing')).toBeUndefined()
+    expect(often('insert into t values ($1) on conflict (a) do update set b = $2 where t.c = $3')).toBeTypeOf('string')
+  })
 })

@@ -3,6 +3,8 @@ const MOST_NAMES = 500
 const MOST_COUNTED = 2_000
 /** Longer ones are lists of many rows, which hardly come twice. */
 const LONGEST = 8_000
+/** A conflict with a partial index: its condition is only recognised where its values are known, which a plan kept for all values has not. */
+const NEEDS_ITS_VALUES = /on conflict \([^)]*\) where/i
 
 /**
  * Which statements are worth preparing: those that come again and again with the same text. Texts that differ each time (lists of another
@@ -15,9 +17,9 @@ export class StatementNames {
 
   /** The name of a text, or undefined while it is rare. */
   of(text: string): string | undefined {
-    if (text.length > LONGEST) return undefined
     const name = this.names.get(text)
     if (name !== undefined) return name
+    if (text.length > LONGEST || NEEDS_ITS_VALUES.test(text)) return undefined
     const count = (this.counts.get(text) ?? 0) + 1
     if (count < OFTEN || this.names.size >= MOST_NAMES) {
       if (this.counts.size >= MOST_COUNTED) this.counts.clear()
