@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
-import { StatementNames } from './statement-names.ts'
+import { giveName, isOutOfDate, PostgresClient } from './postgres-client.ts'
 
 // Whole numbers of money exceed what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -30,7 +30,7 @@ let dialect: PostgresDialect
  */
 export function openDatabase(url: string, options: { max?: number } = {}): Db {
   pool = new pg.Pool({
-    Client: NamingClient,
+    Client: PostgresClient,
     connectionString: url,
     // What is asked before the last answer came is sent at once; each connection still answers in order.
     pipeline: true,
@@ -52,55 +52,64 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * One act, one transaction. Serialisation failures, deadlocks and plans that a newer schema has made stale are tried again: nothing of the
- * first try remains.
+ * One act, one transaction. Serialisation failures, deadlocks and plans that are out of date are tried again: nothing of the first try
+ * remains.
  */
 export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact(act)
     } catch (error) {
-      const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isPgError(error, STALE_PLAN)
+      const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isOutOfDate(error)
       if (!retriable || attempt === 5) throw error
     }
   }
 }
 
-/** Which connection an open transaction holds. */
-const clients = new WeakMap<Tx, pg.PoolClient>()
+type Ask = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/** How to ask on the connection that an open transaction holds. */
+const asks = new WeakMap<Tx, Ask>()
 
 /** Kysely's own transaction, without the layers that a short act pays more for than for its statements. */
 async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
-  const client = await pool.connect()
-  const state = { open: true }
-  const tx = openTransaction(client, state)
+  const client = (await pool.connect()) as pg.PoolClient & PostgresClient
+  let open = true
+  // Until it is known not to have begun, a failure is rolled back.
+  let begun = true
+  const ask: Ask = async (text, values) => {
+    // A statement that nobody waited for would reach into whatever comes next on this connection.
+    if (!open) throw new Error('the transaction is over')
+    if (begun) return client.query(text, values)
+    begun = true
+    return client.queryBeginning(text, values)
+  }
+  const tx = openTransaction(ask)
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    begun = await client.begin()
     const value = await act(tx)
-    state.open = false
-    const { command } = await client.query('commit')
+    open = false
     // The database answers so when a statement had failed and nobody was told.
-    if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed: nothing was committed')
+    if (begun && (await client.query('commit')).command === 'ROLLBACK')
+      throw new Error('a statement of the transaction failed: nothing was committed')
     return value
   } catch (error) {
-    state.open = false
+    open = false
     // A connection that can't even roll back is of no use to anybody.
-    await client.query('rollback').catch((lost: Error) => (broken = lost))
-    if (isPgError(error, STALE_PLAN)) broken = error as Error
+    if (begun) await client.query('rollback').catch((lost: Error) => (broken = lost))
+    if (isOutOfDate(error)) broken = error as Error
     throw error
   } finally {
-    clients.delete(tx)
+    asks.delete(tx)
     client.release(broken)
   }
 }
 
-function openTransaction(client: pg.PoolClient, state: { open: boolean }): Tx {
+function openTransaction(ask: Ask): Tx {
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
-      // A statement that nobody waited for would reach into whatever comes next on this connection.
-      if (!state.open) throw new Error('the transaction is over')
-      const { command, rowCount, rows } = await client.query(query.sql, [...query.parameters])
+      const { command, rowCount, rows } = await ask(query.sql, [...query.parameters])
       return { rows, ...(COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
     },
     streamQuery: () => {
@@ -109,7 +118,7 @@ function openTransaction(client: pg.PoolClient, state: { open: boolean }): Tx {
   }
   const executor = db.getExecutor().withConnectionProvider(new SingleConnectionProvider(connection))
   const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
-  clients.set(tx, client)
+  asks.set(tx, ask)
   return tx
 }
 
@@ -125,36 +134,13 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   return result.rows
 }
 
-const names = new StatementNames()
-
 /** The same inside of a transaction, for statements that an act runs often. `text` is a constant: each one stays prepared. */
 export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const client = clients.get(tx)
-  if (client) return (await client.query({ name, text, values })).rows as Row[]
-  names.give(text, name)
+  giveName(text, name)
+  const ask = asks.get(tx)
+  if (ask) return (await ask(text, values)).rows as Row[]
   const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
   return result.rows
-}
-
-type AnyQuery = (...given: unknown[]) => unknown
-
-/** Kysely hands texts without names; this gives theirs to those that come often, so that they are parsed and planned once a connection. */
-class NamingClient extends pg.Client {
-  // The signature stays the driver's own, with all its overloads.
-  override query = ((...given: unknown[]) => {
-    const [text, values, ...rest] = given
-    const name = typeof text === 'string' && Array.isArray(values) ? names.of(text) : undefined
-    const named = name === undefined || this.stale ? given : [{ name, text, values }, undefined, ...rest]
-    const answer = (pg.Client.prototype.query as AnyQuery).apply(this, named)
-    if (name !== undefined && answer instanceof Promise) answer.catch((error) => this.noteStale(error))
-    return answer
-  }) as pg.Client['query']
-
-  private stale = false
-
-  private noteStale(error: unknown): void {
-    if (isPgError(error, STALE_PLAN)) this.stale = true
-  }
 }
 
 export function isPgError(error: unknown, code: string, constraint?: string): boolean {
@@ -163,9 +149,6 @@ export function isPgError(error: unknown, code: string, constraint?: string): bo
 }
 
 export const UNIQUE_VIOLATION = '23505'
-
-/** A prepared statement whose columns a migration has changed meanwhile: this connection can't use it again. */
-const STALE_PLAN = '0A000'
 
 /** Answers whether the database takes queries now. */
 export async function databaseAnswers(): Promise<boolean> {
