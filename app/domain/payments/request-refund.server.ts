@@ -21,16 +21,11 @@ export type WantedRefund = {
  */
 export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void> {
   const { amountMinor, currency } = refund.amount
-  const { purchase_id } = await tx
-    .selectFrom('transactions')
-    .select('purchase_id')
-    .where('id', '=', refund.transactionId)
-    .executeTakeFirstOrThrow()
   const made = await tx
     .insertInto('refunds')
     .values({
       id: newId(),
-      purchase_id,
+      purchase_id: await purchaseOf(tx, refund.transactionId),
       transaction_id: refund.transactionId,
       gateway: refund.gateway,
       provider_id: refund.providerId,
@@ -63,16 +58,11 @@ export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void>
  * Notes money that is not what was asked for: it waits for a person as one refund a charge, and stands in refunds_payable already.
  */
 export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'> & { says: string }): Promise<void> {
-  const { purchase_id } = await tx
-    .selectFrom('transactions')
-    .select('purchase_id')
-    .where('id', '=', refund.transactionId)
-    .executeTakeFirstOrThrow()
   await tx
     .insertInto('refunds')
     .values({
       id: newId(),
-      purchase_id,
+      purchase_id: await purchaseOf(tx, refund.transactionId),
       transaction_id: refund.transactionId,
       gateway: refund.gateway,
       provider_id: refund.providerId,
@@ -87,4 +77,13 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
       conflict.columns(['gateway', 'provider_id']).where('reason', '=', 'unmatched').doNothing(),
     )
     .execute()
+}
+
+async function purchaseOf(tx: Tx, transactionId: string): Promise<string> {
+  const { purchase_id } = await tx
+    .selectFrom('transactions')
+    .select('purchase_id')
+    .where('id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  return purchase_id
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
 import { hasUnlock, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
-import { splitFee } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -14,6 +12,7 @@ import { findPostForSale, isPostDeliverable } from '../internal/post-for-sale.se
 import { canBuyUnlock } from '../policy.ts'
 import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
+import { recordSale } from './record-sale.server.ts'
 import { restoreUnlock, takeBackUnlock } from './take-back-unlock.server.ts'
 
 export const postUnlock: Product<'post_unlock'> = {
@@ -39,17 +38,7 @@ export const postUnlock: Product<'post_unlock'> = {
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
     invariant(granted, 'a post that the buyer has already is refunded, not granted')
-    const { platformFeePercentage } = await feesAt(tx, at)
-    await recordEarning(tx, {
-      creatorId: creatorOf(purchase),
-      source: 'unlock',
-      causeKind: 'purchase',
-      causeId: purchase.id,
-      entryId,
-      grossMinor: purchase.amount_minor,
-      feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
-      at,
-    })
+    await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
     return null
   },
   takeBack: takeBackUnlock,

@@ -1,6 +1,4 @@
-import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
-import { splitFee } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { recordTip } from '#app/domain/tips/record-tip.server.ts'
@@ -15,6 +13,7 @@ import { findCreatorForSale, isPostOf } from '../internal/creator-for-sale.serve
 import { canTip } from '../policy.ts'
 import { priceOfPurchase, quoteTip, type TipFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
+import { recordSale } from './record-sale.server.ts'
 import { takeBackSpending } from './take-back-spending.server.ts'
 import { wasBoughtByTwin } from './twin.server.ts'
 
@@ -50,7 +49,6 @@ export const tip: Product<'tip'> = {
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const { postId, context, message, named } = factsOf(purchase)
-    const { platformFeePercentage } = await feesAt(tx, at)
     await Promise.all([
       recordTip(tx, {
         purchaseId: purchase.id,
@@ -63,16 +61,7 @@ export const tip: Product<'tip'> = {
         amountMinor: purchase.amount_minor,
         at,
       }),
-      recordEarning(tx, {
-        creatorId: purchase.product_id,
-        source: 'tip',
-        causeKind: 'purchase',
-        causeId: purchase.id,
-        entryId,
-        grossMinor: purchase.amount_minor,
-        feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
-        at,
-      }),
+      recordSale(tx, { purchase, creatorId: purchase.product_id, source: 'tip', entryId, at }),
     ])
     return null
   },

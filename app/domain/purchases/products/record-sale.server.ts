@@ -1,0 +1,23 @@
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { splitFee } from '#app/domain/money/money.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { priceOfPurchase } from '../quote.ts'
+import type { PurchaseRow } from './product.ts'
+
+type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string; at: Date }
+
+/** Notes what a creator earned by one purchase, beside the entry that books it. */
+export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
+  const { platformFeePercentage } = await feesAt(tx, at)
+  await recordEarning(tx, {
+    creatorId,
+    source,
+    causeKind: 'purchase',
+    causeId: purchase.id,
+    entryId,
+    grossMinor: purchase.amount_minor,
+    feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+    at,
+  })
+}
