@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { startSourceApp } from './authorization/source-app.ts'
 import { useDatabase } from './support/database.ts'
 
@@ -60,12 +61,7 @@ async function led(state: State, path = '/auth'): Promise<string> {
   }
   const token = randomToken()
   const kind = { fan: 'member', creator: 'member', admin: 'staff', owner: 'owner' }[state.type]
-  if (state.type === 'admin')
-    await run(
-      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, 'support', 'x', '1', app_now(), app_now())`,
-      [id],
-    )
+  if (state.type === 'admin') await enlistStaff(run, id, 'support')
   await run(
     `insert into sessions (id, token_hash, profile_id, expires_at, kind) values ($1, $2, $3, app_now() + interval '1 hour', $4)`,
     [newId(), keyedHash('token', token), id, kind],

@@ -2,6 +2,7 @@ import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents
 import { codeSecret } from '#app/domain/identity/internal/issue-code.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import type { usePaymentTown } from '../support/payments.ts'
 
 export type Town = ReturnType<typeof usePaymentTown>
@@ -75,12 +76,7 @@ export function useCatalogue(town: Town, app: () => App) {
       )
     if (values.pass)
       await run(`insert into user_access (id, user_id, reason) values ($1, $2, 'the catalogue')`, [newId(), id])
-    if (type === 'admin')
-      await run(
-        `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, $2, 'x', '1', app_now(), app_now())`,
-        [id, kind],
-      )
+    if (type === 'admin') await enlistStaff(run, id, kind)
     const session = randomToken()
     await run(
       `insert into sessions (id, token_hash, profile_id, expires_at, kind, mfa_at) values ($1, $2, $3, app_now() + interval '1 hour', $4, app_now())`,

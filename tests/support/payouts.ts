@@ -11,6 +11,7 @@ import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { usePaymentTown } from './payments.ts'
 
 export const shillings = (amount: number): bigint => BigInt(amount) * 100n
@@ -32,11 +33,7 @@ export function usePayoutTown() {
 
   async function staffMember(role: InvitedRole): Promise<Person> {
     const person = await town.person({ userType: 'admin', staffRole: role, displayName: role })
-    await town.owner().query(
-      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, $2, 'none', '1', now(), now())`,
-      [person.id, role],
-    )
+    await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
     return person
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
@@ -95,11 +96,7 @@ async function ask(decision: 'approved' | 'changes_requested' | 'rejected', step
     `insert into profiles (id, email, display_name, user_type) values ($1, $2, 'Reviewer', 'admin')`,
     [reviewer, `${reviewer}@staff.example`],
   )
-  await owner().query(
-    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-     values ($1, 'content-moderator', 'x', '1', now(), now())`,
-    [reviewer],
-  )
+  await enlistStaff((...asked) => owner().query(...asked), reviewer, 'content-moderator')
   const { rows } = await owner().query(
     `select decide_application($1, a.id, a.submitted_at, $2, $3, 'Please take it once more, in daylight.', $4) as decided
      from creator_applications a where a.profile_id = $5`,

@@ -6,6 +6,7 @@ import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { openAccounts } from '../ledger/open-account.server.ts'
 import { runAudit } from '../audit/run-audit.server.ts'
@@ -215,11 +216,7 @@ describe('a manual entry', () => {
   test('ADMIN-07 nobody posts their own proposal while there is a second person', async () => {
     const boss = await staff('owner')
     const chief = await staff('super-admin')
-    await town.owner().query(
-      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, 'super-admin', 'none', '1.0', app_now(), app_now())`,
-      [chief.id],
-    )
+    await enlistStaff((...asked) => town.owner().query(...asked), chief.id, 'super-admin')
     const proposed = await proposeCorrection(boss, wish(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(boss, proposed.value.correctionId)).toMatchObject({

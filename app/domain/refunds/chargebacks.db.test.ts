@@ -6,6 +6,7 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { randomToken, unseal } from '#app/platform/secrets.server.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -33,11 +34,7 @@ beforeEach(async () => {
 
 async function staff(role: StaffRole = 'earnings-manager'): Promise<Person> {
   const person = await town.person({ userType: 'admin', staffRole: role })
-  await town.owner().query(
-    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-     values ($1, $2, 'x', '1.0', app_now(), app_now())`,
-    [person.id, role],
-  )
+  await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
   return person
 }
 

@@ -5,6 +5,7 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { askForBuyer } from './ask-for-buyer.server.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -25,12 +26,7 @@ const NOTE = 'It did not open on my phone.'
 
 async function staff(role: StaffRole): Promise<Person> {
   const person = await town.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
-  if (role !== 'owner')
-    await town.owner().query(
-      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, $2, 'x', '1.0', app_now(), app_now())`,
-      [person.id, role],
-    )
+  if (role !== 'owner') await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
   return person
 }
 

@@ -9,6 +9,7 @@ import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
 import { lockPurchase } from './internal/locked-refund.server.ts'
@@ -25,11 +26,7 @@ afterEach(async () => {
 
 async function staff(role: StaffRole): Promise<Person> {
   const person = await town.person({ userType: 'admin', staffRole: role })
-  await town.owner().query(
-    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-     values ($1, $2, 'x', '1.0', app_now(), app_now())`,
-    [person.id, role],
-  )
+  await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
   return person
 }
 

@@ -13,6 +13,7 @@ import { findRecoverySheet } from '#app/domain/identity/renew-recovery-codes.ser
 import { fromBase32, totpCode, totpStep } from '#app/domain/identity/totp.ts'
 import { hasSecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { makePerson, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { acceptInvite } from './accept-invite.server.ts'
@@ -268,11 +269,7 @@ describe('accepting', () => {
 
   test('ADMIN-02 an invite ends with the right of whoever made it', async () => {
     const superAdmin = await staffOf('super-admin')
-    await owner().query(
-      `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-       values ($1, 'super-admin', 'x', '1.0', app_now(), app_now())`,
-      [superAdmin.id],
-    )
+    await enlistStaff((...asked) => owner().query(...asked), superAdmin.id, 'super-admin')
     const email = freshEmail()
     await createInvite(superAdmin, { email, role: 'support' })
     const token = tokenIn((await mailed<{ link: string }>(email, 'staff_invite'))[0]!.link)

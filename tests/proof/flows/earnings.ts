@@ -4,6 +4,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { ACTS } from '../acts.ts'
 import { makeWorld, type World } from '../world.ts'
 import {
@@ -55,15 +56,6 @@ async function applied(town: Town, creator: Person): Promise<{ applicationId: st
     ])
   await bought(town, creator, FEE)
   return { applicationId, submittedAt }
-}
-
-/** The database itself asks who decides about applications. */
-async function employ(town: Town, person: Person): Promise<void> {
-  await town.owner().query(
-    `insert into staff_members (profile_id, role, password_hash, terms_version, terms_accepted_at, sensitive_data_acknowledged_at)
-     values ($1, $2, 'none', '1', app_now(), app_now())`,
-    [person.id, person.staffRole],
-  )
 }
 
 const nextMonday = () => new Date(startOfDay(addToDay(mondayOf(dayOf(now())), 7)).getTime() + 3_600_000)
@@ -149,7 +141,7 @@ const fees: Flow[] = [
     proves: 'CSUB-03',
     name: 'a week that never began is returned',
     prepare: async (town, world) => {
-      await employ(town, world.staff.super)
+      await enlistStaff((...asked) => town.owner().query(...asked), world.staff.super.id, world.staff.super.staffRole)
       const rejected = await applied(town, world.creators[1])
       return { act: 'reject_application', input: { person: world.staff.super, rejected } }
     },
