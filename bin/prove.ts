@@ -1,28 +1,40 @@
 /**
  * `npm run prove`: the proofs about money in full counts, where `npm test` holds a seeded sample of each. They are played part after part;
  * after each one tests/proof/proven.json keeps what it counted, and docs/proof.md says so, so that a run that was stopped has lost only
- * its last part. `-- --only boundaries` (several: `--only boundaries --only races`) plays some parts, `-- --histories N` sets the number
- * of histories of each of the two halves; PROVE_SEED repeats a seed.
+ * its last part. `-- --only boundaries` (several: `--only rest --only histories-2`) plays some parts; PROVE_SEED repeats a seed.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Proven, writeProofPage } from './proof-page.ts'
+import { HISTORY_PIECES, type Proven, writeProofPage } from './proof-page.ts'
 import { ROOT, run } from './run.ts'
 
-/** Which files play together: those of one proof, or what one processor can do beside another. */
-const PARTS: Record<string, string[]> = {
-  rest: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'],
-  orders: ['webhook-orders'],
-  boundaries: ['boundaries-'],
-  histories: ['histories-'],
+type Part = { files: string[]; env?: Record<string, string> }
+
+const HISTORIES_OF_A_HALF = 5_000
+
+/** Which files play together: those of one proof, or what one processor can do beside another. Each piece of the histories has seeds of its own. */
+const PARTS: Record<string, Part> = {
+  rest: { files: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'] },
+  orders: { files: ['webhook-orders'] },
+  boundaries: { files: ['boundaries-'] },
+  ...Object.fromEntries(
+    HISTORY_PIECES.map((piece, nth) => [
+      piece,
+      {
+        files: ['histories-'],
+        env: {
+          HISTORIES: `${HISTORIES_OF_A_HALF}`,
+          PROVE_SEED: `${Number(process.env.PROVE_SEED ?? 20_261_121) + nth * 1_000}`,
+        },
+      },
+    ]),
+  ),
 }
 
-const { values: options } = parseArgs({
-  options: { histories: { type: 'string', default: '25000' }, only: { type: 'string', multiple: true } },
-})
+const { values: options } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const unknown = (options.only ?? []).filter((part) => !(part in PARTS))
 if (unknown.length > 0) {
   console.error(`no part is called ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`)
@@ -41,16 +53,18 @@ const commit = `${git('rev-parse', '--short', 'HEAD')}${changed}`
 
 async function play(part: string): Promise<boolean> {
   rmSync(RESULTS, { recursive: true, force: true })
+  const { files, env } = PARTS[part]!
   const began = performance.now()
-  const ran = await run('vitest', ['run', ...PARTS[part]!.map((name) => `tests/proof/${name}`)], {
+  const ran = await run('vitest', ['run', ...files.map((name) => `tests/proof/${name}`)], {
     show: true,
-    env: { PROVE: 'full', HISTORIES: options.histories },
+    env: { PROVE: 'full', ...env },
   })
   const minutes = Math.round((performance.now() - began) / 60_000)
   const proven: Proven = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Proven) : {}
   for (const file of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
-    proven[file.replace('.json', '')] = {
+    proven[`${part}/${file.replace('.json', '')}`] = {
       ...(JSON.parse(readFileSync(join(RESULTS, file), 'utf8')) as Record<string, string | number>),
+      part,
       on: new Date().toISOString().slice(0, 10),
       commit,
       minutes,

@@ -44,6 +44,16 @@ export async function begin(model: Model, real: Real): Promise<void> {
   for (const step of first) await step.run(model, uncounted)
 }
 
+/** A history ends with nothing under way, so that the sweeps of those after it in the town find only their own. */
+export async function end(model: Model, real: Real): Promise<void> {
+  const uncounted = { ...real, steps: new Map<string, number>() }
+  const last = [
+    ...([0, 1] as const).map(earnings.hide),
+    ...model.payouts.flatMap((payout, nth) => (payout.open ? [earnings.cancel(nth)] : [])),
+  ]
+  for (const step of last) if (step.check(model)) await step.run(model, uncounted)
+}
+
 const who = fc.constantFrom<Who>(0, 1)
 const filled = fc.constantFrom<Fan>(0, 1, 2)
 const passFan = fc.constantFrom<Fan>(2, 3)

@@ -20,7 +20,7 @@ export function testHistories(half: 0 | 1): void {
     const seed = SEED + half + 2 * (first / OF_ONE_TOWN)
     const wanted = Math.min(OF_ONE_TOWN, runs - first)
     describe(`half ${half + 1} of 2, seed ${seed}`, () => {
-      const town = usePaymentTown({ max: 10 })
+      const town = usePaymentTown({ max: 4 })
       test(`WALLET-01 EARN-01 PAYOUT-01 PAY-08 ${wanted} random histories leave everybody with what the model says, from the ${first + 1}th on`, async () => {
         const played = await runHistories(town, { runs: wanted, seed })
         histories += played.histories

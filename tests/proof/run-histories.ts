@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { now } from '#app/platform/clock.ts'
-import { begin, COMMANDS, type Real } from './commands.ts'
+import { begin, COMMANDS, end, type Real } from './commands.ts'
 import type { Town } from './flows.ts'
 import { listBreaches } from './list-breaches.ts'
 import { Model } from './model.ts'
@@ -32,6 +32,7 @@ export async function runHistories(
         const model = new Model(now().getTime())
         await begin(model, real)
         await fc.asyncModelRun(() => ({ model, real }), commands)
+        await end(model, real)
         histories += 1
       },
     ),

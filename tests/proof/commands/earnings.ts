@@ -45,17 +45,21 @@ const FRIDAY = 5
 const RUN_HOUR = 9
 const KAMPALA_AHEAD_MS = 3 * 3_600_000
 
-/** How long until the Friday after now, an hour after the run is due. */
-function untilFriday(at: number): number {
+/** Each time a little later: what lay whole weeks apart to the millisecond would be a matter of luck. */
+const LATER_MS = 11 * 60_000
+
+/** How long until the Friday after now, an hour and so much more after the run is due. */
+function untilFriday(at: number, laterMs: number): number {
   const local = new Date(at + KAMPALA_AHEAD_MS)
   const days = (FRIDAY - local.getUTCDay() + 7) % 7
   const due = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, RUN_HOUR + 1)
-  return due > local.getTime() ? due - local.getTime() : due + 7 * DAY_MS - local.getTime()
+  return (due > local.getTime() ? due : due + 7 * DAY_MS) - local.getTime() + laterMs
 }
 
 export const weeklyRun = command('the payouts of a Friday', {
   run: async (model, real) => {
-    await pass(model, real, untilFriday(now().getTime()))
+    model.fridays += 1
+    await pass(model, real, untilFriday(now().getTime(), model.fridays * LATER_MS))
     await Promise.all([1, 2].map(() => runSweep('pay creators on Fridays')))
     for (const creator of PEOPLE) {
       const gross = model.available[creator] - model.debt[creator]

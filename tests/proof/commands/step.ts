@@ -63,7 +63,12 @@ const POTS = `
 
 async function potsOf({ town, world }: Real): Promise<Pots> {
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
-  const rows = await town.all<{ pot: string; amount: bigint }>(POTS, [ids(world.fans), ids(world.creators)])
+  // Asked after every step: planned once.
+  const { rows } = await town.owner().query<{ pot: string; amount: bigint }>({
+    name: 'pots',
+    text: POTS,
+    values: [ids(world.fans), ids(world.creators)],
+  })
   return Object.fromEntries(rows.map((row) => [row.pot, row.amount]))
 }
 
