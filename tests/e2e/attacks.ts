@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { base, newAddress, signUpFan, simulator } from './people.ts'
-import { readTown, type Town } from './screens.ts'
+import type { Town } from './screen.ts'
+import { readTown } from './screens.ts'
 import { windowOfVisitor } from './sessions.ts'
 
 export const NOBODY = '00000000-0000-7000-8000-000000000000'

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown, type Screen, SCREENS, windowFor } from './screens.ts'
+import type { Screen, Who } from './screen.ts'
+import { readTown, SCREENS, windowFor } from './screens.ts'
 
 const WIDTHS = [320, 768, 1280, 360] as const
 const PROOFS: Record<string, string> = {
@@ -69,14 +70,23 @@ for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== '
   }) => {
     test.setTimeout(90_000)
     const town = await readTown(browser)
-    const context = await windowFor(browser, screen.who)
-    const page = await context.newPage()
+    const page = await pageFor(browser, screen.who)
     const watch = watchOver(page, screen)
     const answer = await screen.go(page, town)
     if (answer) expect(answer.status(), 'status').toBe(screen.status ?? 200)
     await judge(page, screen, watch)
-    await context.close()
+    await (windows.has(screen.who) ? page.close() : page.context().close())
   })
+}
+
+const windows = new Map<Who, Promise<BrowserContext>>()
+
+/** A page in the one window that this worker holds for somebody signed in. What a stranger's window remembers could change the next screen. */
+async function pageFor(browser: Browser, who: Who): Promise<Page> {
+  if (who === 'visitor' || who === 'stranger') return (await windowFor(browser, who)).newPage()
+  const window = windows.get(who) ?? windowFor(browser, who)
+  windows.set(who, window)
+  return (await window).newPage()
 }
 
 type Watch = { wrong: string[]; scripts: string[]; stop(): void }

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-import { base } from './people.ts'
-import type { Screen } from './screens.ts'
+import { at, type Screen } from './screen.ts'
 
 type PlainScreen = Omit<Screen, 'go'> & { path: string }
 
@@ -74,5 +72,5 @@ const PLAIN: readonly PlainScreen[] = [
 
 export const PLAIN_SCREENS: readonly Screen[] = PLAIN.map(({ path, ...screen }) => ({
   ...screen,
-  go: (page: Page) => page.goto(base() + path),
+  go: at(path),
 }))

@@ -93,6 +93,18 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
   return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
 }
 
+/** Whether a pass that somebody had paid for was ended because its money went back. */
+export async function hadPassRefunded(accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', accountId)
+    .where('status', '=', 'refunded')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The terms that somebody has paid for and that are not over, in their order. */
 export async function listTerms(accountId: string): Promise<PassOverview[]> {
   const rows = await db

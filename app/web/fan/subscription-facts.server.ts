@@ -13,6 +13,7 @@ import {
   findNewestPass,
   findPlansForSale,
   findRenewal,
+  hadPassRefunded,
   listTerms,
   type PassOverview,
 } from '#app/domain/subscriptions/queries.server.ts'
@@ -39,9 +40,11 @@ export async function loadOwnPass(person: Person) {
     return plan ? [offerOf(plan, { held: held !== null, currentEnd, balance })] : []
   })
   const own = offers.find((offer) => offer.name === name) ?? null
+  const none = held === null && newest === null
   return {
     pass: held ? passOf(held.endsAt, terms) : null,
     ended: held === null && newest ? showDate(newest.endsAt) : null,
+    refunded: none && (await hadPassRefunded(person.id)),
     offer: own,
     others: offers.filter((offer) => offer !== own),
     // Only what was paid for renews; what was granted ends as it was granted.

@@ -15,14 +15,14 @@ const SOON_DAYS = 7
 type SubscriptionViewProps = OwnPass & { creators: CreatorRow[]; receipts: ReceiptRowData[]; moreHref: string | null }
 
 export function SubscriptionView(props: SubscriptionViewProps) {
-  const { pass, ended, offer, others, renewal, creators, receipts, moreHref } = props
+  const { pass, ended, refunded, offer, others, renewal, creators, receipts, moreHref } = props
   return (
     <div className="container container-narrow stack stack-24 subscription">
       <h1 className="text-h1">Subscription</h1>
       {pass ? (
         <PassCard pass={pass} offer={offer} others={others} renewal={renewal} />
       ) : (
-        <NoPass ended={ended} offer={offer} />
+        <NoPass ended={ended} refunded={refunded} offer={offer} />
       )}
       {creators.length > 0 && (
         <section className="stack" aria-labelledby="creators">
@@ -174,21 +174,29 @@ function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] })
   )
 }
 
-function NoPass({ ended, offer }: { ended: string | null; offer: RenewalOffer | null }) {
+type NoPassFacts = Pick<OwnPass, 'ended' | 'refunded' | 'offer'>
+
+function titleWithout({ ended, refunded }: NoPassFacts): string {
+  if (ended) return `Your access ended on ${ended}`
+  return refunded ? 'Your pass was refunded' : 'You have no pass yet'
+}
+
+function NoPass(facts: NoPassFacts) {
+  const { ended, refunded, offer } = facts
   const again = ended !== null && offer !== null
   return (
     <EmptyState
       icon="lock"
       heading="h2"
       compact
-      title={ended ? `Your access ended on ${ended}` : 'You have no pass yet'}
+      title={titleWithout(facts)}
       action={
         <LinkButton variant="primary" href={again ? offer.href : '/subscribe'}>
           {again ? `Renew for ${offer.price}` : 'Unlock full access'}
         </LinkButton>
       }
     >
-      {ended ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
+      {ended || refunded ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
     </EmptyState>
   )
 }
