@@ -1,4 +1,4 @@
--- The same sale in a transaction of its own, as every money act of the product has one: three messages instead of one.
+-- The same sale in a transaction of its own, as every money act of the product has one: begin and commit are messages of their own here.
 \set pot random(1, 1000)
 \set gross random(1000, 100000) * 100
 \set part :gross / 5
