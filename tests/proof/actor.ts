@@ -3,16 +3,19 @@
  * gateway are (both behind a proxy), says when it is ready, acts when it is told to, and says what came out.
  */
 import { flushCompileCache } from 'node:module'
+import { sql } from 'kysely'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
-import { openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
+import { inTransaction, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { ACTS, type ActInput } from './acts.ts'
 
 export type Birth = { databaseUrl: string; gatewayUrl: string; gatewayKey: string; webhookHash: string }
 export type Order = { act: string; input: ActInput; advancedMs: number }
+
+const CONNECTIONS = 3
 
 process.on('message', (message: { birth: Birth } | { order: Order }) => {
   void ('birth' in message ? wake(message.birth) : obey(message.order))
@@ -21,12 +24,14 @@ process.on('message', (message: { birth: Birth } | { order: Order }) => {
 async function wake({ databaseUrl, gatewayUrl, gatewayKey, webhookHash }: Birth): Promise<void> {
   useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
   useSecrets(['a test secret that is long enough to be one'])
-  openDatabase(databaseUrl, { max: 3 })
+  openDatabase(databaseUrl, { max: CONNECTIONS })
   await openQueue(databaseUrl, SERVER_ROLE, { maintain: false })
   useGateway(
     { baseUrl: `${gatewayUrl}/v3`, secretKey: gatewayKey, webhookHash, accountId: '17321' },
     { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
   )
+  // A server has been at work for long: its connections know how to begin.
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => inTransaction((tx) => sql`select 1`.execute(tx))))
   // Killed processes keep nothing, and the next one wants to wake sooner.
   flushCompileCache()
   process.send?.('ready')

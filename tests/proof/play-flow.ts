@@ -25,6 +25,9 @@ const SETTLING = [
   'fold hot accounts',
 ]
 
+const TUESDAY = 2
+const KAMPALA_AHEAD_MS = 3 * HOUR * 1_000
+
 export type Ended = { snapshot: Snapshot; messages: readonly string[] }
 
 /** Where flows are played: one world after another in one town, each brought to its end before the next one begins. */
@@ -44,6 +47,7 @@ export class Stage {
   /** One world through a flow, killed at the cut or not at all, then done again by whoever had asked, and settled. */
   async play(flow: Flow, cut: Cut | null): Promise<Ended> {
     const { town } = this
+    await this.untilTuesday()
     await this.openGateway()
     const world = await makeWorld(town.owner())
     const order = await flow.prepare(town, world)
@@ -73,6 +77,15 @@ export class Stage {
       await this.town.control('/control/balance', { currency, available: 100_000_000 })
   }
 
+  /** Each play begins at the same hour of the same weekday: whether a day ends meanwhile must not depend on how many were played before. */
+  private async untilTuesday(): Promise<void> {
+    const local = new Date(Date.now() + (await this.advancedMs()) + KAMPALA_AHEAD_MS)
+    const days = (TUESDAY - local.getUTCDay() + 7) % 7
+    const due = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 10)
+    const left = (due - local.getTime()) / 1_000
+    await this.settle(left > 0 ? left : left + 7 * DAY)
+  }
+
   private async settle(...waits: number[]): Promise<void> {
     for (const seconds of waits) {
       await this.town.advance(seconds)
@@ -90,6 +103,16 @@ export class Stage {
     for (const sweep of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
       await runSweep(sweep)
     await this.settle(8 * DAY, (2 * HOUR) / 3)
+    // A creator may have paid for several weeks, one after the other.
+    while (await this.hasOpenWeeks(creators)) await this.settle(7 * DAY)
+  }
+
+  private async hasOpenWeeks(creators: string[]): Promise<boolean> {
+    const { open } = await this.town.one<{ open: boolean }>(
+      `select exists (select from creator_fee_weeks where creator_id = any ($1) and earned_at is null and returned_at is null) as open`,
+      [creators],
+    )
+    return open
   }
 
   /** What has left through the gateway: our books alone would not show what was sent twice. */
