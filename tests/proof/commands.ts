@@ -52,6 +52,11 @@ export async function end(model: Model, real: Real): Promise<void> {
     ...model.payouts.flatMap((payout, nth) => (payout.open ? [earnings.cancel(nth)] : [])),
   ]
   for (const step of last) if (step.check(model)) await step.run(model, uncounted)
+  await real.town
+    .owner()
+    .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [
+      real.world.creators.map(({ id }) => id),
+    ])
 }
 
 const who = fc.constantFrom<Who>(0, 1)
