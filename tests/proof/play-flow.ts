@@ -102,17 +102,18 @@ export class Stage {
       .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
     for (const sweep of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
       await runSweep(sweep)
-    await this.settle(8 * DAY, (2 * HOUR) / 3)
-    // A creator may have paid for several weeks, one after the other.
-    while (await this.hasOpenWeeks(creators)) await this.settle(7 * DAY)
-  }
-
-  private async hasOpenWeeks(creators: string[]): Promise<boolean> {
-    const { open } = await this.town.one<{ open: boolean }>(
-      `select exists (select from creator_fee_weeks where creator_id = any ($1) and earned_at is null and returned_at is null) as open`,
+    // Weeks that a creator paid begin when what they have ends, which is in ten years here: they take place now.
+    await this.town.owner().query(
+      `with moved as (
+         update creator_fee_weeks set starts_at = paid_at, ends_at = paid_at + interval '7 days'
+         where creator_id = any ($1) and starts_at is not null and earned_at is null and returned_at is null
+         returning id, starts_at, ends_at
+       )
+       update creator_listings l set starts_at = moved.starts_at, ends_at = moved.ends_at
+       from moved where l.source_kind = 'creator_fee' and l.source_id = moved.id`,
       [creators],
     )
-    return open
+    await this.settle(8 * DAY, (2 * HOUR) / 3)
   }
 
   /** What has left through the gateway: our books alone would not show what was sent twice. */
