@@ -59,6 +59,11 @@ const ROWS: Row[] = [
     counted: (figures) =>
       `${figures.before} payments from before, ${figures.across} found again at the gateway, ${figures.queued} queued for a person; restored in ${figures.seconds} s`,
   },
+  {
+    proof: '`npm run audit` over what was restored; the same names what is planted in it',
+    from: ['rest/audit'],
+    counted: (figures) => String(figures.says),
+  },
 ]
 
 /** Writes the page that says what was proven, when and of which commit. A proof without a whole long run says that instead. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
@@ -27,6 +29,7 @@ const root = mkdtempSync(join(tmpdir(), 'peach-drill-'))
 // PostgreSQL's own account must be able to pass through.
 chmodSync(root, 0o711)
 const dataDir = join(root, 'data')
+const elsewhere = join(root, 'elsewhere')
 const file = join(root, 'kept', 'peach.backup')
 const TEN_MINUTES = 600
 let cluster: Cluster
@@ -112,7 +115,6 @@ test(
 
     const lost = cluster
     await owner.end()
-    const elsewhere = join(root, 'elsewhere')
     const began = performance.now()
     const restored = await restore({ dataDir: elsewhere, databaseUrl: null }, file)
     await moveTo(await startCluster(elsewhere))
@@ -140,6 +142,34 @@ test(
     keepFigures('restore-drill', { before: 8, across: 6, queued: unknown.length, bytes, seconds: seconds.toFixed(1) })
   },
 )
+
+/** `npm run audit` as an operator runs it, over what was restored. */
+async function audit(): Promise<{ code: number; says: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: elsewhere }
+  const ended = promisify(execFile)(process.execPath, ['bin/audit.ts'], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  const { code, stdout } = await ended
+  return { code, says: stdout.trim() }
+}
+
+test('ADMIN-07 npm run audit finds nothing in the restored books, and names what is planted in them', async () => {
+  const { code, says } = await audit()
+  expect(says).toMatch(/^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s$/)
+  expect(code).toBe(0)
+  keepFigures('audit', { says })
+  await owner.query(
+    `update subscriptions set status = 'refunded' where id = (select id from subscriptions where status = 'active' limit 1)`,
+  )
+  const planted = await audit()
+  expect(planted).toMatchObject({
+    code: 1,
+    says: expect.stringMatching(
+      /^I3 deferred-pass-revenue: .* it holds 252000000, its rows say 234000000\n1 breaches;/,
+    ),
+  })
+})
 
 async function newWorlds(count: number): Promise<World[]> {
   const worlds: World[] = []
