@@ -97,6 +97,17 @@ const isOpen = async (purchaseId: string) =>
     ])
   ).open
 
+/** The bank takes the money back, we decline, and a day later it decides for us. */
+async function winChargeback(txRef: string, purchaseId: string): Promise<string> {
+  await charge(txRef, 'C03')
+  await readChargebacks()
+  const { id } = await rowOf(purchaseId)
+  await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
+  await town.advance(DAY + 60)
+  await readChargebacks()
+  return id
+}
+
 describe('a bank takes a payment back', () => {
   test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
@@ -166,12 +177,7 @@ describe('a bank takes a payment back', () => {
 
   test('PAY-08 declined and won: everybody gets back what was taken, and the buyer the post, once', async () => {
     const { purchaseId, txRef, creatorId } = await unlocked()
-    await charge(txRef, 'C03')
-    await readChargebacks()
-    const { id } = await rowOf(purchaseId)
-    await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
-    await town.advance(DAY + 60)
-    await readChargebacks()
+    const id = await winChargeback(txRef, purchaseId)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'won' })
     expect((await linesOf(id)).slice(3)).toEqual([
@@ -195,12 +201,7 @@ describe('a bank takes a payment back', () => {
 
   test('PAY-08 refunded after the bank was wrong: the creator gives their part again, once, and not we for them', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
-    await charge(txRef, 'C03')
-    await readChargebacks()
-    const { id } = await rowOf(purchaseId)
-    await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
-    await town.advance(DAY + 60)
-    await readChargebacks()
+    await winChargeback(txRef, purchaseId)
     const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
     if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
     const { refundId } = asked.value
