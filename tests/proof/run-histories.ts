@@ -6,36 +6,30 @@ import { listBreaches } from './list-breaches.ts'
 import { Model } from './model.ts'
 import { makeWorld } from './world.ts'
 
-/** So many steps are drawn at most; those that nothing can be done with yet are left out. */
-const LONGEST = 40
-
 export type Histories = { histories: number; steps: Map<string, number> }
 
 /**
  * Plays random histories over the whole money interface against the pure model. A violation throws with the shortest history that shows
- * it, its seed and its path.
+ * it, its seed and its path. `longest`: so many steps are drawn at most; those that nothing can be done with yet are left out.
  */
 export async function runHistories(
   town: Town,
-  options: { runs: number; seed: number; longest?: number },
+  options: { runs: number; seed: number; longest: number },
 ): Promise<Histories> {
   const steps = new Map<string, number>()
   let histories = 0
   // What a history begins with never came to the gateway, and payouts leave there.
   await town.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
   await fc.assert(
-    fc.asyncProperty(
-      fc.commands(COMMANDS, { maxCommands: options.longest ?? LONGEST, size: 'max' }),
-      async (commands) => {
-        const world = await makeWorld(town.owner())
-        const real: Real = { town, world, steps, lastForm: null }
-        const model = new Model(now().getTime())
-        await begin(model, real)
-        await fc.asyncModelRun(() => ({ model, real }), commands)
-        await end(model, real)
-        histories += 1
-      },
-    ),
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: options.longest, size: 'max' }), async (commands) => {
+      const world = await makeWorld(town.owner())
+      const real: Real = { town, world, steps, lastForm: null }
+      const model = new Model(now().getTime())
+      await begin(model, real)
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+      await end(model, real)
+      histories += 1
+    }),
     {
       numRuns: options.runs,
       seed: options.seed,

@@ -25,6 +25,7 @@ import { refuse, unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
 import { type FirstPostErrors, type FirstPostShown, FirstPostView } from './first-post-view.tsx'
@@ -163,5 +164,6 @@ export function shouldRevalidate({ formData }: { formData?: FormData }) {
 
 export default function FirstPostStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined
-  return <FirstPostView key={loaderData.kind} page={loaderData} shown={shown} />
+  const page = useVisit(loaderData)
+  return <FirstPostView key={loaderData.kind} page={page} shown={shown} />
 }

@@ -15,6 +15,7 @@ import { refuse, unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { useVisit } from '#app/web/components/use-visit.ts'
 import { type PricesShown, PricesView } from './prices-view.tsx'
 import {
   answerAutosave,
@@ -122,5 +123,6 @@ export function shouldRevalidate({ formData }: { formData?: FormData }) {
 
 export default function PricesStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined
-  return <PricesView page={loaderData} shown={shown} />
+  const page = useVisit(loaderData)
+  return <PricesView page={page} shown={shown} />
 }

@@ -14,6 +14,7 @@ import { refuse, unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
 import { type ProfileShown, ProfileStepView } from './profile-view.tsx'
@@ -150,5 +151,6 @@ export function shouldRevalidate({ formData }: { formData?: FormData }) {
 
 export default function ProfileStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined
-  return <ProfileStepView page={loaderData} shown={shown} />
+  const page = useVisit(loaderData)
+  return <ProfileStepView page={page} shown={shown} />
 }

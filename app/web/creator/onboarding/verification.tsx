@@ -19,6 +19,7 @@ import { deviceOf } from '#app/web/device.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
 import {
@@ -145,5 +146,6 @@ export function shouldRevalidate({ formData }: { formData?: FormData }) {
 
 export default function VerificationStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined
-  return <VerificationView page={loaderData} shown={shown} />
+  const page = useVisit(loaderData)
+  return <VerificationView page={page} shown={shown} />
 }

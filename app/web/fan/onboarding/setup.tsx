@@ -13,6 +13,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
+import { useVisit } from '#app/web/components/use-visit.ts'
 import { fanSetupErrors } from './setup-errors.ts'
 import { FanSetupView, type SetupShown } from './setup-view.tsx'
 import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
@@ -108,5 +109,6 @@ export function shouldRevalidate({ formData }: { formData?: FormData }) {
 
 export default function FanSetup({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined
-  return <FanSetupView page={loaderData} shown={shown} />
+  const page = useVisit(loaderData)
+  return <FanSetupView page={page} shown={shown} />
 }

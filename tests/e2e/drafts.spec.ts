@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { newAddress } from './people.ts'
+import { applyAsFarAs, photoFile } from './wizard-steps.ts'
+
+test('ONB-C-07 what is stored while a photo is being taken is never said to come from another tab', async ({
+  page,
+}) => {
+  await applyAsFarAs(page, 'first-post', newAddress('slow-save'), {
+    name: 'Slow Save',
+    username: `slow_${Date.now().toString(36)}`,
+  })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/onboarding/first-post.data*', async (route) => {
+    const typed = route.request().postData() ?? ''
+    if (/intent=save|name="intent"\r\n\r\nsave/.test(typed)) await held
+    await route.continue()
+  })
+  const saving = page.waitForRequest((request) => /save/.test(request.postData() ?? ''))
+  await page.getByRole('radio', { name: 'No' }).check({ force: true })
+  await saving
+  // The photo is taken, and the page asks for its data again, before what was typed is stored.
+  const askedAgain = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().includes('.data'),
+  )
+  await page.getByLabel('Choose a photo').setInputFiles(await photoFile())
+  await askedAgain
+  const stored = page.waitForResponse((answer) => /save/.test(answer.request().postData() ?? ''))
+  letGo()
+  expect((await stored).status()).toBe(200)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/onboarding\/prices$/)
+})
