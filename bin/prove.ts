@@ -13,8 +13,6 @@ import { ROOT, run } from './run.ts'
 
 type Part = { files: string[]; env?: Record<string, string> }
 
-const HISTORIES_OF_A_HALF = 5_000
-
 /** Which files play together: those of one proof, or what one processor can do beside another. Each piece of the histories has seeds of its own. */
 const PARTS: Record<string, Part> = {
   rest: { files: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'] },
@@ -26,7 +24,6 @@ const PARTS: Record<string, Part> = {
       {
         files: ['histories-'],
         env: {
-          HISTORIES: `${HISTORIES_OF_A_HALF}`,
           PROVE_SEED: `${Number(process.env.PROVE_SEED ?? 20_261_121) + nth * 1_000}`,
         },
       },
