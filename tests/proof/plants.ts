@@ -1,4 +1,4 @@
-type Module = Record<string, (...given: never[]) => unknown>
+export type Module = Record<string, (...given: never[]) => unknown>
 
 /** A bug as somebody might make it: a module whose function is another one, or a function of the database that is. */
 export type Plant =

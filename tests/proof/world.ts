@@ -12,7 +12,8 @@ export type World = {
   staff: Record<'earnings' | 'super' | 'support', Person>
 }
 
-export const POST_PRICES_MINOR = [2_500_000n, 5_000_000n, 100_400n] as const
+/** One is dear enough that giving it back needs a second person. */
+export const POST_PRICES_MINOR = [2_500_000n, 5_000_000n, 100_400n, 22_000_000n] as const
 export const SUBSCRIPTION_PRICE_MINOR = 18_000_000n
 
 function person(change: Partial<Person>): Person {
