@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { overBudget, PAGE_BUDGETS, weighPage } from '#tests/support/page-weight.ts'
+import { CHROMIUM, chromiumLacks } from '../bin/chromium.ts'
 import type { Bench, Figure } from './figure.ts'
 import { withTown } from './town.ts'
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** What the public pages weigh on a phone with an empty cache, as `tests/e2e/page-weight.spec.ts` holds them to. */
 export const weight: Bench = {
   name: 'weight',
   says: 'bytes of each public page by kind, against its budget',
   needs: 'about 300 MB of disk and 2 minutes',
-  lacks: () => (existsSync(CHROMIUM) ? null : 'Chromium is missing: apt-get install -y chromium, or set CHROMIUM_PATH'),
+  lacks: () => {
+    const remedy = chromiumLacks()
+    return remedy && `Chromium is missing: ${remedy}`
+  },
   // Bytes don't vary: one round says it.
   run: () =>
     withTown(async ({ product }) => {

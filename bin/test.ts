@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
-import { ROOT, run } from './run.ts'
+import { chromiumLacks } from './chromium.ts'
+import { type Ran, ROOT, run } from './run.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
@@ -90,18 +91,21 @@ async function runOnSystemPostgres(like: Count): Promise<void> {
   }
 }
 
-async function runJourneys(): Promise<void> {
+async function runJourneys(town: Promise<Ran>): Promise<void> {
   const config = ['--config', 'tests/e2e/playwright.config.ts']
-  const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  if (!existsSync(chromium)) {
+  const remedy = chromiumLacks()
+  if (remedy) {
     const listed = await run('playwright', ['test', '--list', ...config])
-    return lack(
-      'Chromium',
-      'apt-get install chromium, or set CHROMIUM_PATH',
-      Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1),
-    )
+    return lack('Chromium', remedy, Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
   }
-  const ran = await run('playwright', ['test', ...config], { show: true })
+  const built = await town
+  if (built.code !== 0) {
+    console.error(built.output)
+    return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
+  }
+  const folder = built.output.trim().split('\n').at(-1)!
+  const ran = await run('playwright', ['test', ...config], { show: true, env: { PEACH_TOWN: folder } })
+  rmSync(folder, { recursive: true, force: true })
   const report = join(RESULTS, 'report.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -117,10 +121,12 @@ async function runJourneys(): Promise<void> {
 
 buildIfStale()
 await runChecks()
+// Painting and cutting the pictures of a town takes minutes of one processor: behind and beside the other tests.
+const town = run('node', ['tests/e2e/build-town.ts'])
 const vitest = await runVitest('unit and database', [])
 add('unit and database tests', vitest)
 await runOnSystemPostgres(vitest)
-await runJourneys()
+await runJourneys(town)
 for (const tool of ['ffmpeg', 'bwrap'])
   if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool))))
     console.log(`${tool} is missing: apt-get install ffmpeg bubblewrap; the tests of videos are skipped`)

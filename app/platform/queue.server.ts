@@ -6,8 +6,10 @@ import { log } from './log.server.ts'
 
 const SCHEMA = 'pgboss'
 
-/** Jobs that may take an hour: each is fetched alone, so that none waits behind it in its worker's hands. */
+/** Jobs that may take an hour. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video'])
+/** Each is fetched alone: none waits behind another in its worker's hands, and a server that leaves has one of them to finish, not five. */
+const ALONE: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'make_renditions'])
 
 let boss: PgBoss | null = null
 
@@ -89,7 +91,7 @@ export async function takeJobs(handlers: JobHandlers): Promise<void> {
   if (!boss) throw new Error('the queue is not open')
   for (const name of JOB_NAMES) {
     const handle = handlers[name] as (payload: unknown) => Promise<void>
-    const work = LONG_JOBS.has(name) ? { ...WORK, batchSize: 1 } : WORK
+    const work = ALONE.has(name) ? { ...WORK, batchSize: 1 } : WORK
     await boss.work(name, work, async (jobs): Promise<JobResult[]> => {
       const results: JobResult[] = []
       for (const job of jobs) {

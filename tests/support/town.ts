@@ -1,15 +1,37 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ownerUrlOf } from '#server/embedded-postgres.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Keeps the DATA_DIR of a stopped server aside, so that further servers can begin with its town instead of building one. */
-export function keepTown(dataDir: string): { folder: string; remove(): void } {
-  const folder = copyOf(dataDir, 'peach-town-')
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+/**
+ * Builds a demo town and answers the DATA_DIR of its stopped server, so that further servers begin with a copy of it. All pictures have
+ * their sizes by then: a town opens before, and each server that began with such a copy would cut the rest anew beside its journeys.
+ */
+export async function buildTown(): Promise<string> {
+  const first = await startProduct({ readyWithin: 300_000 })
+  try {
+    const owner = await openOwner(first.dataDir)
+    await untilPicturesAreCut(owner)
+    await owner.end()
+    await first.stop()
+  } catch (error) {
+    await first.remove()
+    throw error
+  }
+  return first.dataDir
+}
+
+async function untilPicturesAreCut(owner: pg.Client): Promise<void> {
+  const giveUp = Date.now() + 600_000
+  for (;;) {
+    const { rows } = await owner.query(`select count(*)::int as left from media where state = 'processing'`)
+    if (rows[0].left === 0) return
+    if (Date.now() > giveUp) throw new Error(`${rows[0].left} pictures of the town have no sizes after ten minutes`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
 }
 
 /** Starts a server of its own with a demo town of its own, for whoever moves the clock, kills it, or counts every row. */
