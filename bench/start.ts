@@ -7,21 +7,22 @@ import { childrenOf, residentMiB } from './processes.ts'
 const MOST_FIRST_STARTS = 3
 const SETTLED_AFTER_MS = 120_000
 
-type Measured = { first: number[]; later: number[]; fresh: Record<string, number>; settled: Record<string, number> }
+type Measured = { first: number[]; later: number[]; killed: number[]; fresh: Record<string, number>; settled: Record<string, number> }
 
-/** Starting on an empty folder, starting again, and what each process then holds in memory. */
+/** Starting on an empty folder, starting again, also after a kill that orphaned the database, and what each process then holds in memory. */
 export const start: Bench = {
   name: 'start',
-  says: 'first start with the demo town, later starts, and resident memory of each process',
+  says: 'first start with the demo town, later starts, starts after a kill -9, and resident memory of each process',
   needs: 'about 300 MB of disk and 6 minutes',
   run: async ({ rounds }) => {
     buildIfStale()
-    const measured: Measured = { first: [], later: [], fresh: {}, settled: {} }
+    const measured: Measured = { first: [], later: [], killed: [], fresh: {}, settled: {} }
     for (let round = 0; round < Math.min(rounds, MOST_FIRST_STARTS); round += 1)
       await measureFirst(measured, round === 0 ? rounds : 0)
     const figures: Figure[] = [
       { name: 'first start with the demo town', unit: 's', values: measured.first, target: { atMost: 60 } },
       { name: 'later start to the first page', unit: 's', values: measured.later, target: { atMost: 3 } },
+      { name: 'start after a kill -9 to the first page', unit: 's', values: measured.killed, target: { atMost: 10 } },
     ]
     for (const [name, value] of Object.entries(measured.fresh)) figures.push(memory(`${name} after the start`, value))
     for (const [name, value] of Object.entries(measured.settled))
@@ -43,6 +44,9 @@ async function measureFirst(measured: Measured, laterStarts: number): Promise<vo
       await product.stop()
       ;({ product, seconds } = await timed(product.dataDir))
       measured.later.push(seconds)
+      await product.kill()
+      ;({ product, seconds } = await timed(product.dataDir))
+      measured.killed.push(seconds)
     }
     if (laterStarts === 0) return
     measured.fresh = memoryOf(product)
