@@ -29,8 +29,6 @@ export type { Fan, Pots, Purchase, Who } from './model-parts.ts'
  */
 export class Model {
   nowMs: number
-  /** So many weekly payouts were run. */
-  fridays = 0
   wallet: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   held: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   fees: [bigint, bigint] = [0n, 0n]

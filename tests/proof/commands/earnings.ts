@@ -45,8 +45,13 @@ const FRIDAY = 5
 const RUN_HOUR = 9
 const KAMPALA_AHEAD_MS = 3 * 3_600_000
 
-/** Each time a little later: what lay whole weeks apart to the millisecond would be a matter of luck. */
-const LATER_MS = 11 * 60_000
+/**
+ * Each Friday of a town at another second, by a step that the other waits (2 and 30 minutes, days) never add up to: what lay whole days or
+ * weeks apart would be a matter of how long the machine took.
+ */
+const LATER_MS = 37_000
+const MOST_LATER = 90
+let fridays = 0
 
 /** How long until the Friday after now, an hour and so much more after the run is due. */
 function untilFriday(at: number, laterMs: number): number {
@@ -58,8 +63,8 @@ function untilFriday(at: number, laterMs: number): number {
 
 export const weeklyRun = command('the payouts of a Friday', {
   run: async (model, real) => {
-    model.fridays += 1
-    await pass(model, real, untilFriday(now().getTime(), model.fridays * LATER_MS))
+    fridays = (fridays + 1) % MOST_LATER
+    await pass(model, real, untilFriday(now().getTime(), fridays * LATER_MS))
     await Promise.all([1, 2].map(() => runSweep('pay creators on Fridays')))
     for (const creator of PEOPLE) {
       const gross = model.available[creator] - model.debt[creator]
