@@ -7,7 +7,13 @@ import { childrenOf, residentMiB } from './processes.ts'
 const MOST_FIRST_STARTS = 3
 const SETTLED_AFTER_MS = 120_000
 
-type Measured = { first: number[]; later: number[]; killed: number[]; fresh: Record<string, number>; settled: Record<string, number> }
+type Measured = {
+  first: number[]
+  later: number[]
+  killed: number[]
+  fresh: Record<string, number>
+  settled: Record<string, number>
+}
 
 /** Starting on an empty folder, starting again, also after a kill that orphaned the database, and what each process then holds in memory. */
 export const start: Bench = {
