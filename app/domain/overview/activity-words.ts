@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
   purchase_started: 'Purchase started',
   purchase_completed: 'Purchase completed',
   refund_requested: 'Refund requested',
-  payment_moved: 'Payment reached another account',
+  payment_moved: 'Payment in another state',
   payment_needs_review: 'Payment needs a look',
   demo_town_built: 'Demo town built',
 }

@@ -45,12 +45,14 @@ export async function countApplications(actor: Actor): Promise<{ waiting: number
   return { waiting: rows[0]!.waiting, oldestHours: rows[0]!.oldest_hours }
 }
 
-/** Payments that a person has to look at; null for who may not reconcile. */
-export async function countPaymentsInReview(actor: Actor): Promise<number | null> {
+/** Payments that a person has to look at, and of how many we hold the money; null for who may not reconcile. */
+export async function countPaymentsInReview(actor: Actor): Promise<{ all: number; held: number } | null> {
   if (!hasPermission(actor, 'reconciliation.view')) return null
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from transactions where status = 'review'`.execute(db)
-  return rows[0]!.count
+  const { rows } = await sql<{ all: number; held: number }>`
+    select count(*)::int as all, count(*) filter (where exists (
+      select from refunds r where r.transaction_id = t.id and r.reason = 'unmatched' and r.state = 'asked'))::int as held
+    from transactions t where t.status = 'review'`.execute(db)
+  return rows[0]!
 }
 
 export type MoneyIn = {

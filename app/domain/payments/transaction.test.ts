@@ -60,7 +60,7 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
   failed: { ...money, ...seen, link_issued: 'failed close_link' },
   cancelled: { ...money, ...seen, link_issued: 'cancelled close_link' },
   expired: { ...money, ...seen, link_issued: 'expired close_link' },
-  review: { ...money, link_issued: 'review close_link' },
+  review: { ...money, link_issued: 'review close_link', given_up: 'failed' },
 }
 
 describe('the life of a payment', () => {

@@ -37,6 +37,8 @@ export const PAYMENT_EVENTS = [
   'time_over_without_money',
   'failed_at_the_end',
   'unclear_for_a_day',
+  // A person has looked at it and found no money that we hold.
+  'given_up',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]
 
@@ -99,7 +101,7 @@ const TABLE: Record<PaymentState, Row> = {
   failed: { ...money, ...seen, link_issued: ['failed', 'close_link'] },
   cancelled: { ...money, ...seen, link_issued: ['cancelled', 'close_link'] },
   expired: { ...money, ...seen, link_issued: ['expired', 'close_link'] },
-  review: { ...money, link_issued: ['review', 'close_link'] },
+  review: { ...money, link_issued: ['review', 'close_link'], given_up: 'failed' },
 }
 
 /** What an event does to a payment. An event that says nothing new leaves it as it is. */

@@ -8,6 +8,7 @@ export const DIFFERENCE_KINDS = [
   'charge_fee',
   'charge_undone',
   'charge_missing',
+  'payment_unclear',
   'transfer_unknown',
   'transfer_amount',
   'transfer_state',
@@ -63,6 +64,11 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
   charge_missing: {
     title: 'Payment that the gateway does not know',
     advice: 'We booked a payment that the gateway’s list and look-up do not show. Ask the gateway at once.',
+  },
+  payment_unclear: {
+    title: 'Payment that stays unclear',
+    advice:
+      'Ask the gateway about its reference. Settling gives the payment up: whoever wanted to pay may begin again, and money that still comes buys what it was meant for, or goes back.',
   },
   transfer_unknown: {
     title: 'Transfer without a payout',

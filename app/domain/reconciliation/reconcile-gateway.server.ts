@@ -11,6 +11,7 @@ import { compareSettlements } from './internal/compare-settlements.server.ts'
 import { compareTransfers } from './internal/compare-transfers.server.ts'
 import { type Compared, type Window, windowOf } from './internal/compared.ts'
 import { ListUnavailable } from './internal/every-page.server.ts'
+import { listUnclear } from './internal/list-unclear.server.ts'
 import { explainGone, noteDifferences } from './note-differences.server.ts'
 
 const DAYS = 4
@@ -20,7 +21,15 @@ const DAY_MS = 86_400_000
 
 export type Reconciliation = { looked: number; explained: number; opened: number; failures: string[] }
 
-const LISTS: { name: string; kinds: DifferenceKind[]; compare(window: Window): Promise<Compared> }[] = [
+type List = {
+  name: string
+  kinds: DifferenceKind[]
+  compare(window: Window): Promise<Compared>
+  /** It shows everything that there is, however old. */
+  whole?: boolean
+}
+
+const LISTS: List[] = [
   {
     name: 'payments',
     kinds: ['charge_unknown', 'charge_unbooked', 'charge_amount', 'charge_fee', 'charge_undone', 'charge_missing'],
@@ -37,6 +46,8 @@ const LISTS: { name: string; kinds: DifferenceKind[]; compare(window: Window): P
     compare: compareRefunds,
   },
   { name: 'settlements', kinds: ['settlement_short'], compare: compareSettlements },
+  // Last: what the gateway's own list shows as paid is told there.
+  { name: 'in review', kinds: ['payment_unclear'], compare: listUnclear, whole: true },
 ]
 
 /**
@@ -58,7 +69,7 @@ export async function reconcileGateway(): Promise<Reconciliation> {
       const compared = await list.compare(window)
       counts[list.name] = compared.looked
       total.looked += compared.looked
-      const noted = await note(list.kinds, compared, window, at)
+      const noted = await note(list, compared, window, at)
       total.explained += compared.explained + noted.explained
       total.opened += noted.opened
     } catch (error) {
@@ -82,10 +93,14 @@ async function isFirstOfDay(at: Date): Promise<boolean> {
   return rows.length === 0
 }
 
-function note(kinds: DifferenceKind[], compared: Compared, window: Window, startedAt: Date) {
+function note({ kinds, whole }: List, compared: Compared, window: Window, startedAt: Date) {
   return inTransaction(async (tx) => ({
     opened: await noteDifferences(tx, compared.differences),
-    explained: await explainGone(tx, { kinds, notSeenSince: startedAt, causedSince: window.from }),
+    explained: await explainGone(tx, {
+      kinds,
+      notSeenSince: startedAt,
+      causedSince: whole ? null : window.from,
+    }),
   }))
 }
 

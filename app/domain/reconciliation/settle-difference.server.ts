@@ -1,5 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { giveUpReview } from '#app/domain/purchases/give-up-review.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -18,7 +19,10 @@ export type SettleRefusal =
   /** Our own books are put right, not talked about: a breach ends when the next audit no longer finds it. */
   | { kind: 'breach' }
 
-/** A person has found out what a difference is about and says so; the same difference stays settled from then on. */
+/**
+ * A person has found out what a difference is about and says so; the same difference stays settled from then on. A payment in review that
+ * it is about is given up with it.
+ */
 export async function settleDifference(
   actor: Person,
   differenceId: string,
@@ -31,7 +35,7 @@ export async function settleDifference(
   return inTransaction<Result<null, SettleRefusal>>(async (tx) => {
     const found = await tx
       .selectFrom('reconciliation_differences')
-      .select(['state', 'kind'])
+      .select(['state', 'kind', 'object_kind', 'object_id'])
       .where('id', '=', differenceId)
       .forUpdate()
       .executeTakeFirst()
@@ -43,6 +47,7 @@ export async function settleDifference(
       .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: words })
       .where('id', '=', differenceId)
       .execute()
+    if (found.object_kind === 'transaction' && found.object_id) await giveUpReview(tx, actor.id, found.object_id)
     await recordActivity(tx, {
       actorId: actor.id,
       act: 'difference_settled',

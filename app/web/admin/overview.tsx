@@ -107,10 +107,11 @@ function Stats({ data }: { data: LoaderData }) {
         <Stat
           icon="flag"
           label="To check"
-          value={inReview}
+          value={inReview.all}
           note="Payments in review"
-          late={inReview > 0}
-          href="/admin/earnings/refunds?filter=open"
+          late={inReview.all > 0}
+          // What we hold is decided among the refunds; the rest stands where books are compared.
+          href={inReview.all > inReview.held ? '/admin/earnings/reconciliation' : '/admin/earnings/refunds?filter=open'}
         />
       )}
     </ul>

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+import type { Difference } from '../difference.ts'
+import type { Compared } from './compared.ts'
+
+/**
+ * Payments in review of which we hold nothing: the gateway calls them neither paid nor failed after a day, or its money is not on our
+ * account or in no currency of ours. What we hold waits among the refunds to decide.
+ */
+export async function listUnclear(): Promise<Compared> {
+  const { rows } = await sql<{ id: string; reference: string; createdAt: Date; came: boolean }>`
+    select t.id, t.flutterwave_tx_ref as reference, t.created_at as "createdAt",
+      exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'review') as came
+    from transactions t
+    where t.status = 'review'
+      and not exists (select from refunds r where r.transaction_id = t.id and r.reason = 'unmatched' and r.state = 'asked')
+      and not exists (select from reconciliation_differences d
+        where d.kind = 'charge_unbooked' and d.object_id = t.id::text and d.state = 'open')`.execute(db)
+  return { looked: rows.length, explained: 0, differences: rows.map(differenceOf) }
+}
+
+function differenceOf(row: { id: string; reference: string; createdAt: Date; came: boolean }): Difference {
+  const why = row.came
+    ? 'Its money is not on our account, or in no currency of ours.'
+    : 'The gateway has called it neither paid nor failed for more than a day.'
+  return {
+    kind: 'payment_unclear',
+    subject: row.id,
+    amount: null,
+    says: `Reference ${row.reference}. ${why}`,
+    causesAt: row.createdAt,
+    object: { kind: 'transaction', id: row.id },
+  }
+}
