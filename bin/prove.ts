@@ -45,7 +45,9 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 }
 
-const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' and changes'
+// The page itself changes after each part.
+const changed =
+  git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/proof.md') === '' ? '' : ' and changes'
 const commit = `${git('rev-parse', '--short', 'HEAD')}${changed}`
 
 async function play(part: string): Promise<boolean> {
