@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
 import { startOwnProduct } from '../support/town.ts'
+import { advance, becomeFan, chooseScenario, goToCheckout, payAtGateway } from './payment-steps.ts'
 import { type StaffName, signInStaff } from './staff-people.ts'
 
 // A manual entry stays in the books for good: made in a town of its own.
@@ -68,4 +69,28 @@ test('ADMIN-07 before any script, one proposes a manual entry and only another c
   await expect(chief.getByText('Entry posted')).toBeVisible()
   await chief.getByRole('link', { name: 'The entry' }).click()
   await expect(chief.getByRole('link', { name: /^Corrections/ })).toContainText('UGX\u00a05,000')
+})
+
+test('ADMIN-07 PAY-07 a payment that stays unclear waits for a person; given up, whoever wanted to pay begins again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const email = await becomeFan(context, shop, 'Esther')
+  const page = await context.newPage()
+  const txRef = await goToCheckout(page, shop, email)
+  await chooseScenario(shop, 'P18', { tx_ref: txRef })
+  await payAtGateway(shop, txRef, 'approve')
+  for (const hours of [1, 25, 2]) await advance(shop, `PT${hours}H`)
+
+  const manager = await pageOf(browser, 'earnings')
+  await manager.getByRole('link', { name: /Payments in review/ }).click()
+  const row = manager.getByRole('listitem').filter({ hasText: txRef })
+  await expect(row.getByRole('heading', { name: 'Payment that stays unclear' })).toBeVisible()
+  await row.getByRole('link', { name: 'Settle...' }).click()
+  await manager.getByLabel('What was it about?').fill('The gateway says that nobody was charged')
+  await manager.getByRole('button', { name: 'Settle' }).click()
+  await expect(manager.getByText('Difference settled')).toBeVisible()
+
+  expect(await goToCheckout(page, shop, email)).not.toBe(txRef)
+  await context.close()
 })

@@ -97,9 +97,12 @@ export async function playChargeback(
   await town.advance(7_200)
   const began = await town.one<{ at: Date }>('select app_now() as at')
   await reconcileGateway()
+  // The gateway has forgotten the plays before, and some of them have left a payment in review.
   const found = await town.all<{ kind: string }>(
-    `select kind from reconciliation_differences where first_seen_at >= $1 and kind not like '%_missing' order by kind`,
-    [began.at],
+    `select kind from reconciliation_differences where first_seen_at >= $1 and kind not like '%_missing'
+       and (kind <> 'payment_unclear' or object_id = (select id::text from transactions where flutterwave_tx_ref = $2))
+     order by kind`,
+    [began.at, txRef],
   )
   await settleFor(town, [DAY + 60, 2 * DAY, 4 * DAY], ['read chargebacks'])
   const end = await town.one<{ status: string; puzzling: boolean } | undefined>(

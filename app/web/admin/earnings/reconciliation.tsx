@@ -82,6 +82,7 @@ function lookOf(run: Run | null, what: string): ReconciliationPage['looks'][numb
 
 function differenceRow(row: ListedDifference, settling: string | null): DifferenceRow {
   const { title, advice } = differenceWords(row.kind)
+  const entryless = row.kind === 'payment_unclear'
   return {
     id: row.id,
     title,
@@ -92,9 +93,10 @@ function differenceRow(row: ListedDifference, settling: string | null): Differen
     seen: showDateTime(row.firstSeenAt),
     end: row.endedAt && [row.settledBy, showDateTime(row.endedAt)].filter(Boolean).join(', '),
     note: row.note,
-    href: objectAddress(row),
+    href: entryless ? null : objectAddress(row),
     settleHref: row.state === 'open' && row.kind !== 'breach' ? `${HOME}?settle=${row.id}#d-${row.id}` : null,
-    correctHref: row.state === 'open' && row.kind !== 'breach' ? `${HOME}?correct=new&difference=${row.id}` : null,
+    correctHref:
+      row.state === 'open' && row.kind !== 'breach' && !entryless ? `${HOME}?correct=new&difference=${row.id}` : null,
     settling: settling === row.id,
   }
 }
