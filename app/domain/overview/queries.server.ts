@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { activityWords } from './activity-words.ts'
 
@@ -49,8 +50,7 @@ export async function countApplications(actor: Actor): Promise<{ waiting: number
 export async function countPaymentsInReview(actor: Actor): Promise<{ all: number; held: number } | null> {
   if (!hasPermission(actor, 'reconciliation.view')) return null
   const { rows } = await sql<{ all: number; held: number }>`
-    select count(*)::int as all, count(*) filter (where exists (
-      select from refunds r where r.transaction_id = t.id and r.reason = 'unmatched' and r.state = 'asked'))::int as held
+    select count(*)::int as all, count(*) filter (where ${waitsForDecision(sql.ref('t.id'))})::int as held
     from transactions t where t.status = 'review'`.execute(db)
   return rows[0]!
 }

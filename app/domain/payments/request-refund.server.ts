@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -52,6 +53,12 @@ export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void>
     objectId: made.id,
     detail: { reason: refund.reason, amount_minor: amountMinor.toString(), currency },
   })
+}
+
+/** In a query: whether money of a payment that is not what was asked for waits for a person. `transactionId` is a column or a value. */
+export function waitsForDecision(transactionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from refunds
+    where refunds.transaction_id = ${transactionId} and refunds.reason = 'unmatched' and refunds.state = 'asked')`
 }
 
 /**

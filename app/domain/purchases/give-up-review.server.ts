@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { decide, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -7,9 +8,8 @@ import { lockPayment } from './internal/locked-payment.server.ts'
 
 /**
  * A person has looked at a payment in review and found no money that we hold: it has failed, and whoever wanted to pay may begin again.
- * Money that still
- * comes buys what it was meant for, or goes back. In the caller's transaction; false where there is nothing to give up, or what we hold waits for a
- * decision among the refunds.
+ * Money that still comes buys what it was meant for, or goes back. In the caller's transaction; false where there is nothing to give up,
+ * or where what we hold waits for a decision among the refunds.
  */
 export async function giveUpReview(tx: Tx, staffId: string, transactionId: string): Promise<boolean> {
   const known = await tx
@@ -19,8 +19,8 @@ export async function giveUpReview(tx: Tx, staffId: string, transactionId: strin
     .executeTakeFirst()
   if (!known) return false
   const { purchase, transaction } = await lockPayment(tx, transactionId, known.purchase_id)
+  if (transaction.status !== 'review' || (await isHeld(tx, transactionId))) return false
   const { next } = decide(stateOf(transaction), 'given_up')
-  if (transaction.status !== 'review' || (await waitsForDecision(tx, transactionId))) return false
   await tx
     .updateTable('transactions')
     .set({ ...rowOf(next), next_check_at: null, updated_at: now() })
@@ -38,10 +38,7 @@ export async function giveUpReview(tx: Tx, staffId: string, transactionId: strin
   return true
 }
 
-async function waitsForDecision(tx: Tx, transactionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from refunds where transaction_id = ${transactionId} and reason = 'unmatched' and state = 'asked' limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+async function isHeld(tx: Tx, transactionId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select ${waitsForDecision(sql.val(transactionId))} as held`.execute(tx)
+  return rows[0]!.held
 }

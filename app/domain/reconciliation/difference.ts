@@ -46,7 +46,8 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
   },
   charge_unbooked: {
     title: 'Payment not booked',
-    advice: 'The gateway says paid and our checks did not accept it. It stands among the payments in review.',
+    advice:
+      'The gateway says paid and our checks did not accept it. Find out whose money it is and return it there. Settling gives the payment up: whoever wanted to pay may begin again.',
   },
   charge_amount: {
     title: 'Payment of another amount',

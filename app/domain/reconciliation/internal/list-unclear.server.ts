@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Difference } from '../difference.ts'
 import type { Compared } from './compared.ts'
@@ -13,7 +14,7 @@ export async function listUnclear(): Promise<Compared> {
       exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'review') as came
     from transactions t
     where t.status = 'review'
-      and not exists (select from refunds r where r.transaction_id = t.id and r.reason = 'unmatched' and r.state = 'asked')
+      and not ${waitsForDecision(sql.ref('t.id'))}
       and not exists (select from reconciliation_differences d
         where d.kind = 'charge_unbooked' and d.object_id = t.id::text and d.state = 'open')`.execute(db)
   return { looked: rows.length, explained: 0, differences: rows.map(differenceOf) }
