@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { fromBase32, totpCode, totpStep } from '#app/domain/identity/totp.ts'
+import { shownCode } from '#tests/support/shown-code.ts'
 import { base, confirmAdult, newAddress, newestMail, signUpFan } from './people.ts'
 import { windowOfStaff } from './staff-people.ts'
 
@@ -144,10 +144,6 @@ test('ONB-A-04 an authenticator set up on the way in is asked for at /owner-logi
   await expect(refused).toHaveURL(/\/owner-login/)
   await again.close()
 })
-
-async function shownCode(key: string, aside: number): Promise<string> {
-  return totpCode(fromBase32(key)!, totpStep(new Date()) + aside)
-}
 
 async function reachSecondStep(page: Page, address: string): Promise<void> {
   await page.goto(`${base()}/owner-login`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { realNow, setClockAdvance } from '#app/platform/clock.ts'
+import { setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
@@ -8,6 +8,7 @@ import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import { anAuthenticator } from '#tests/support/authenticator.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { shownCode } from '#tests/support/shown-code.ts'
 import type { Person, UserType } from './actor.ts'
 import { addPasskey } from './add-passkey.server.ts'
 import { browserOf, newBrowserToken, type Browser } from './browser.server.ts'
@@ -28,7 +29,6 @@ import {
 } from './renew-recovery-codes.server.ts'
 import { requestSignInCode } from './request-sign-in-code.server.ts'
 import { signInWithPasskey, verifyPasskeyFactor } from './sign-in-with-passkey.server.ts'
-import { fromBase32, totpCode, totpStep } from './totp.ts'
 import { factorFacts, hasSecondFactor, verifySecondFactor } from './verify-second-factor.server.ts'
 
 const { owner } = useDatabase({ max: 20 })
@@ -69,11 +69,6 @@ const sessionRow = async (id: string) =>
       [id],
     )
   ).rows[0]!
-
-/** The code that the person's app shows, some steps from now. */
-async function shownCode(secret: string, aside = 0): Promise<string> {
-  return totpCode(fromBase32(secret)!, totpStep(realNow()) + aside)
-}
 
 /** Sets an app up and answers its key. The code of the step before is spent with it. */
 async function withApp(person: Person): Promise<string> {
