@@ -3,15 +3,17 @@
  * journeys against the built server. What the machine lacks is named and counted as skipped; with CI=true that fails.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 import { chromiumLacks } from './chromium.ts'
 import { type Ran, ROOT, run } from './run.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
-type Count = { passed: number; failed: number; skipped: number }
+/** `failures`: what failed, by name, with the first line of why. */
+type Count = { passed: number; failed: number; skipped: number; failures?: string[] }
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 const lacking: string[] = []
 const RESULTS = join(ROOT, 'tests', 'e2e', '.results')
 rmSync(RESULTS, { recursive: true, force: true })
@@ -21,6 +23,7 @@ function add(name: string, count: Count): void {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
+  failures.push(...(count.failures ?? []).map((failure) => `${name}: ${failure}`))
   console.log(`\n== ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
 }
 
@@ -32,11 +35,12 @@ function lack(what: string, remedy: string, tests: number): void {
 async function runChecks(): Promise<void> {
   const ran = await run('node', ['bin/check.ts'], { show: true })
   const lines = ran.output.split('\n')
-  const failed = lines.filter((line) => line.startsWith('FAILED ')).length
+  const failed = lines.filter((line) => line.startsWith('FAILED '))
   add('checks', {
     passed: lines.filter((line) => line.startsWith('ok ')).length,
-    failed: Math.max(failed, ran.code === 0 ? 0 : 1),
+    failed: Math.max(failed.length, ran.code === 0 ? 0 : 1),
     skipped: 0,
+    failures: failed,
   })
 }
 
@@ -51,17 +55,38 @@ async function runVitest(name: string, filters: string[], env: Record<string, st
 }
 
 function countVitest(report: string, code: number): Count {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ['no report'] }
   const json = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
-    numFailedTestSuites: number
+    testResults: {
+      name: string
+      status: string
+      message: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
   }
-  // A file that fails before its first test counts as a failure too.
-  const failed = Math.max(json.numFailedTests, json.numFailedTestSuites, code === 0 ? 0 : 1)
-  return { passed: json.numPassedTests, failed, skipped: json.numPendingTests + json.numTodoTests }
+  const named = json.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((one) => one.status === 'failed')
+    // A file that fails before its first test counts as a failure too.
+    if (file.status === 'failed' && tests.length === 0)
+      return [`${relative(ROOT, file.name)}: ${firstLine(file.message)}`]
+    return tests.map((one) => `${relative(ROOT, file.name)}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
+  })
+  // An error outside every test ends the run as failed and stands in no result.
+  if (named.length === 0 && code !== 0) named.push('an error outside the tests; it stands above')
+  return {
+    passed: json.numPassedTests,
+    failed: Math.max(json.numFailedTests, named.length),
+    skipped: json.numPendingTests + json.numTodoTests,
+    failures: named,
+  }
+}
+
+function firstLine(text = ''): string {
+  return text.trim().split('\n', 1)[0]!
 }
 
 /** Where the database does more than keep rows: functions, locks, triggers, sums. The rest is the same SQL on any version. */
@@ -108,7 +133,8 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const report = join(RESULTS, 'report.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as {
+    suites: Suite[]
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
   if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed only at their second try; they are named above`)
@@ -116,7 +142,15 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
     passed: stats.expected + stats.flaky,
     failed: Math.max(stats.unexpected, ran.code === 0 ? 0 : 1),
     skipped: stats.skipped,
+    failures: suites.flatMap(listFailedJourneys),
   })
+}
+
+type Suite = { file: string; specs: { title: string; ok: boolean }[]; suites?: Suite[] }
+
+function listFailedJourneys(suite: Suite): string[] {
+  const own = suite.specs.filter((spec) => !spec.ok).map((spec) => `${suite.file}: ${spec.title}`)
+  return [...own, ...(suite.suites ?? []).flatMap(listFailedJourneys)]
 }
 
 buildIfStale()
@@ -136,4 +170,6 @@ if (process.env.CI === 'true' && total.skipped > 0) {
   process.exitCode = 1
 }
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
+// Last, where whoever reads only the end of a long output finds them.
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
