@@ -37,6 +37,8 @@ export const shares: Bench = {
         await fillUses(owner, week)
         await moveTo(owner, startOfDay(addToDay(week, 7)).getTime() + 60_000)
         seconds.push(await timedRun())
+        // As autovacuum leaves it: the planner knows this week when it comes to the next one, and that one not yet.
+        await owner.query('analyze')
       }
       await assertRight(owner, seconds.length)
       return figures(seconds)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
+import { allowWholeWeek } from './internal/allow-whole-week.server.ts'
 import { earnWeek } from './internal/earn-week.server.ts'
 import { payShares } from './internal/pay-shares.server.ts'
 import { splitWeek } from './internal/split-week.server.ts'
@@ -44,7 +45,7 @@ async function nextWeek(): Promise<string | null> {
 }
 
 async function finish(tx: Tx, runId: string): Promise<void> {
-  await sql`select set_config('statement_timeout', '120s', true), set_config('work_mem', '64MB', true)`.execute(tx)
+  await allowWholeWeek(tx)
   await tx
     .updateTable('share_runs')
     .set({

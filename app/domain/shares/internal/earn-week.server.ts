@@ -6,13 +6,14 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { passRevenueEarned } from '../entries.ts'
+import { allowWholeWeek } from './allow-whole-week.server.ts'
 
 /**
  * Begins the run of a week: counts what each fan's passes have earned until its end, takes our fee and puts the rest into the pool. A pass
  * that was returned earns nothing more; days that a run missed are caught up by the next one. Returns the run's id.
  */
 export async function earnWeek(tx: Tx, week: string): Promise<string> {
-  await sql`select set_config('statement_timeout', '120s', true), set_config('work_mem', '64MB', true)`.execute(tx)
+  await allowWholeWeek(tx)
   const id = newId()
   const end = startOfDay(addToDay(week, 7))
   const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, new Date(end.getTime() - 1))

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
+import { allowWholeWeek } from './allow-whole-week.server.ts'
 
 /** Shares a counted week among the creators by the rule of `shareWeek`, for everybody at once, and sums up what each of them gets. */
 export async function splitWeek(tx: Tx, runId: string): Promise<void> {
-  await sql`select set_config('statement_timeout', '120s', true), set_config('work_mem', '64MB', true)`.execute(tx)
+  await allowWholeWeek(tx)
   const run = await tx
     .selectFrom('share_runs')
     .select(['week', 'carried_in_minor', 'carried_in_fee_minor'])
