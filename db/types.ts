@@ -740,7 +740,7 @@ export interface Refunds {
   provider_id: string | null
   amount_minor: bigint
   currency: string
-  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unmatched' | 'unused' | 'removed' | 'asked'
+  reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unmatched' | 'unused' | 'removed' | 'asked' | 'top_up_charged_back'
   state: Generated<'asked' | 'agreed' | 'declined' | 'requested' | 'sending' | 'unknown' | 'sent' | 'completed' | 'failed'>
   created_at: Generated<Date>
   purchase_id: string

@@ -5,11 +5,11 @@ import { type Db, db, queryPrepared, type Tx } from '#app/platform/db.server.ts'
 import type { LedgerAccount, Purpose } from './chart.ts'
 
 /** The balance of an account now: debits less credits. Zero for an account that nobody has used yet. */
-export async function getBalance(account: LedgerAccount): Promise<bigint> {
+export async function getBalance(account: LedgerAccount, connection: Db | Tx = db): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select ledger_balance(id) as balance from ledger_accounts
     where purpose = ${account.purpose} and owner_id is not distinct from ${account.ownerId}::uuid and currency = ${account.currency}`.execute(
-    db,
+    connection,
   )
   return rows[0]?.balance ?? 0n
 }

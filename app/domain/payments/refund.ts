@@ -4,8 +4,11 @@ import type { GatewayRefund } from '#app/gateways/flutterwave/refund-port.ts'
 /** Why money goes back; `not_approved` is a creator's week that never began. The first five follow from the payment itself. */
 export const RULE_REASONS = ['arrived_late', 'paid_twice', 'paid_too_much', 'product_gone', 'not_approved'] as const
 export type RuleReason = (typeof RULE_REASONS)[number]
-/** `unmatched` is money that is not what we asked for: a person looks at it, and all of it goes back. */
-export type RefundReason = RuleReason | 'unmatched' | 'unused' | 'removed' | 'asked'
+/**
+ * `unmatched` is money that is not what we asked for: a person looks at it, and all of it goes back. `top_up_charged_back` is what a wallet
+ * bought with money that a bank took back.
+ */
+export type RefundReason = RuleReason | 'unmatched' | 'unused' | 'removed' | 'asked' | 'top_up_charged_back'
 
 /**
  * `asked` waits for a person, `agreed` for a second one. `requested` is decided: its money stands in refunds_payable. `sending` and

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
@@ -277,28 +278,106 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 of a top-up that was spent, what the wallet still holds goes back and the rest is our loss', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId } = await town.lockedPost(3_000_000n)
-    const { purchaseId, txRef } = await paid(fan, {
-      product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n },
+  describe('of a top-up', () => {
+    /** A fan with a pass whose wallet was filled once. */
+    async function toppedUp(amountMinor: bigint) {
+      const fan = await town.person()
+      await town.grantPass(fan.id)
+      return { fan, ...(await paid(fan, { product: { kind: 'wallet_top_up', amountMinor, restMinor: 0n } })) }
+    }
+
+    async function buyPost(fan: Person, priceMinor: bigint) {
+      const { postId, creatorId } = await town.lockedPost(priceMinor)
+      const bought = await payFromBalance(fan, {
+        product: { kind: 'post_unlock', postId },
+        from: 'wallet',
+        intent: {},
+        attempt: randomToken(),
+        shownMinor: null,
+      })
+      if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
+      return { purchaseId: bought.value.purchaseId, creatorId }
+    }
+
+    const pot = async (ownerId: string, purpose: string) =>
+      (
+        await town.all<{ minor: bigint }>(
+          'select -ledger_balance(id) as minor from ledger_accounts where owner_id = $1 and purpose = $2',
+          [ownerId, purpose],
+        )
+      )[0]?.minor ?? 0n
+
+    test('PAY-08 what the wallet bought since then ends and goes back, and we lose nothing by it', async () => {
+      const { fan, purchaseId, txRef } = await toppedUp(5_000_000n)
+      const first = await buyPost(fan, 1_000_000n)
+      const second = await buyPost(fan, 3_000_000n)
+      await charge(txRef)
+      await Promise.all([readChargebacks(), readChargebacks()])
+      expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
+        'chargeback_received wallet 5000000',
+        'chargeback_received gateway_clearing -5000000',
+      ])
+      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await isOpen(second.purchaseId)).toBe(false)
+      expect(await pot(second.creatorId, 'creator_pending')).toBe(0n)
+      expect(await earningsNews(second.creatorId)).toMatchObject([
+        { news: 'charged_back', amount: expect.stringContaining('24,000') },
+      ])
+      expect(await isOpen(first.purchaseId)).toBe(false)
     })
-    const bought = await payFromBalance(fan, {
-      product: { kind: 'post_unlock', postId },
-      from: 'wallet',
-      intent: {},
-      attempt: randomToken(),
-      shownMinor: null,
+
+    test('PAY-08 what was bought before it, and what it did not pay for, stays', async () => {
+      const { fan } = await toppedUp(2_000_000n)
+      const before = await buyPost(fan, 1_000_000n)
+      const { purchaseId, txRef } = await paid(fan, {
+        product: { kind: 'wallet_top_up', amountMinor: 2_000_000n, restMinor: 0n },
+      })
+      const older = await buyPost(fan, 500_000n)
+      const newer = await buyPost(fan, 1_500_000n)
+      await charge(txRef)
+      await readChargebacks()
+      expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
+        'chargeback_received wallet 2000000',
+        'chargeback_received gateway_clearing -2000000',
+      ])
+      expect(await isOpen(newer.purchaseId)).toBe(false)
+      expect(await isOpen(older.purchaseId)).toBe(true)
+      expect(await isOpen(before.purchaseId)).toBe(true)
+      expect(await pot(older.creatorId, 'creator_pending')).toBe(400_000n)
+      expect(await pot(fan.id, 'wallet')).toBe(500_000n)
     })
-    expect(bought).toMatchObject({ ok: true })
-    await charge(txRef)
-    await readChargebacks()
-    expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
-      'chargeback_received wallet 2000000',
-      'chargeback_received chargeback_losses 3000000',
-      'chargeback_received gateway_clearing -5000000',
-    ])
+
+    test('PAY-08 a wish of the buyer that waits is granted by it, once', async () => {
+      const { fan, txRef } = await toppedUp(3_000_000n)
+      const { purchaseId } = await buyPost(fan, 3_000_000n)
+      expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({ ok: true })
+      await charge(txRef)
+      await readChargebacks()
+      expect(
+        await town.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
+      ).toEqual([{ state: 'completed', reason: 'asked', amount_minor: 3_000_000n }])
+      expect(await pot(fan.id, 'wallet')).toBe(0n)
+    })
+
+    test('PAY-08 a creator whose seven days are over gives their part back from what is available', async () => {
+      const { fan, txRef } = await toppedUp(3_000_000n)
+      const { creatorId } = await buyPost(fan, 3_000_000n)
+      await town.advance(8 * DAY)
+      await releaseEarnings()
+      expect(await pot(creatorId, 'creator_available')).toBe(2_400_000n)
+      await charge(txRef)
+      await readChargebacks()
+      expect(await pot(creatorId, 'creator_available')).toBe(0n)
+      expect(await pot(creatorId, 'creator_debt')).toBe(0n)
+    })
+
+    test('PAY-08 won, the wallet has again what was taken from it; what had ended stays so', async () => {
+      const { fan, purchaseId: topUpId, txRef } = await toppedUp(3_000_000n)
+      const { purchaseId } = await buyPost(fan, 3_000_000n)
+      await winChargeback(txRef, topUpId)
+      expect(await pot(fan.id, 'wallet')).toBe(3_000_000n)
+      expect(await isOpen(purchaseId)).toBe(false)
+    })
   })
 
   test('PAY-08 the pack shows payment, consents, sign-ins and use; whoever it is about answers nothing, and other roles neither', async () => {

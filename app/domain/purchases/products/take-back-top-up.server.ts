@@ -3,7 +3,7 @@ import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { TakeBack, TakenBack } from './product.ts'
 
-/** Out of the wallet, as far as it still holds it: a wallet is never below zero, and what was spent has been earned by others. */
+/** Out of the wallet, as far as it holds it: a wallet is never below zero. Of what it has bought, a chargeback has undone enough before. */
 export async function takeBackTopUp(tx: Tx, { buyerId, amountMinor }: TakeBack): Promise<TakenBack> {
   const wallet = { purpose: 'wallet', ownerId: buyerId, currency: 'UGX' } as const
   const balance = await lockPot(tx, wallet)

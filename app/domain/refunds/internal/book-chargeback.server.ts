@@ -9,10 +9,11 @@ import { chargebackReceived } from '../chargeback.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
+import { undoWalletSpending } from './undo-wallet-spending.server.ts'
 
 /**
  * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
- * which ends; the rest is our loss. The purchase is locked.
+ * which ends (of a top-up, what the wallet bought since); the rest is our loss. The purchase is locked.
  */
 export async function bookChargeback(
   tx: Tx,
@@ -27,10 +28,12 @@ export async function bookChargeback(
   const lines: Line[] = replaced > 0n ? [debit({ purpose: 'refunds_payable', ownerId: null, currency }, replaced)] : []
   const leftMinor = amountMinor - replaced
   if (charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n && purchase.buyer_id) {
+    const takenBackMinor = leftMinor < restMinor ? leftMinor : restMinor
+    if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, purchase, takenBackMinor)
     const taken = await productOf(purchase.kind).takeBack(tx, {
       purchase,
       buyerId: purchase.buyer_id,
-      amountMinor: leftMinor < restMinor ? leftMinor : restMinor,
+      amountMinor: takenBackMinor,
       restMinor,
       ends: true,
       causeKind: 'chargeback',

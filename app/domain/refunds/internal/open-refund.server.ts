@@ -7,7 +7,7 @@ import { destinationOf } from './carry-out.server.ts'
 import type { RefundRow } from './locked-refund.server.ts'
 
 export type NewRefund = {
-  reason: Extract<RefundReason, 'unused' | 'removed' | 'asked'>
+  reason: Extract<RefundReason, 'unused' | 'removed' | 'asked' | 'top_up_charged_back'>
   amountMinor: bigint
   destination: Destination
   askedBy: string | null

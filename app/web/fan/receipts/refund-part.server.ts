@@ -67,6 +67,7 @@ function chipOf({ state, destination }: OwnRefund): Pick<RefundPartData['refunds
 
 function beginningOf({ reason }: OwnRefund): string {
   if (reason === 'unmatched') return 'It did not match the price'
+  if (reason === 'top_up_charged_back') return 'Your bank took the top-up back'
   return reason === 'asked' || reason === 'unused' ? 'You asked' : 'It goes back by itself'
 }
 

@@ -12,6 +12,7 @@ export const REASONS: Record<RefundReason, string> = {
   unused: 'Pass not used',
   removed: 'Content removed',
   asked: 'Asked for',
+  top_up_charged_back: 'Its top-up was charged back',
 }
 
 export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconName }> = {
