@@ -11,6 +11,7 @@ export const DIFFERENCE_KINDS = [
   'payment_unclear',
   'transfer_unknown',
   'transfer_amount',
+  'transfer_fee',
   'transfer_state',
   'transfer_twice',
   'transfer_missing',
@@ -77,6 +78,11 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
       'Money left under a reference that no payout has. Somebody used the gateway’s dashboard, or its key is in other hands.',
   },
   transfer_amount: { title: 'Transfer of another amount', advice: 'Compare the transfer with its payout.' },
+  transfer_fee: {
+    title: 'Transfer fee of another amount',
+    advice:
+      'The fee that we booked for a payout is not the one that the gateway keeps. Correct payout fees by the difference.',
+  },
   transfer_state: {
     title: 'Transfer and payout disagree',
     advice:
@@ -99,7 +105,8 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
   refund_amount: { title: 'Refund of another amount', advice: 'Compare the refund with what was decided.' },
   refund_state: {
     title: 'Refund and decision disagree',
-    advice: 'The gateway returned money of a refund that we hold for not sent. Look before anybody sends it again.',
+    advice:
+      'The gateway and the refund tell different ends. Ask the gateway whether the money arrived before anybody sends it again.',
   },
   refund_missing: {
     title: 'Refund that the gateway does not know',

@@ -37,7 +37,14 @@ const LISTS: List[] = [
   },
   {
     name: 'transfers',
-    kinds: ['transfer_unknown', 'transfer_amount', 'transfer_state', 'transfer_twice', 'transfer_missing'],
+    kinds: [
+      'transfer_unknown',
+      'transfer_amount',
+      'transfer_fee',
+      'transfer_state',
+      'transfer_twice',
+      'transfer_missing',
+    ],
     compare: compareTransfers,
   },
   {

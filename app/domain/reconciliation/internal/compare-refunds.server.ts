@@ -8,7 +8,14 @@ import type { Compared, Window } from './compared.ts'
 import { unreadable } from './compare-charges.server.ts'
 import { everyPage } from './every-page.server.ts'
 
-type Ours = { key: string; id: string; state: string; amountMinor: bigint; currency: string }
+type Ours = {
+  key: string
+  id: string
+  refundId: string | null
+  state: string
+  amountMinor: bigint
+  currency: string
+}
 
 const MARK = /^refund ([0-9a-f-]{36}) \d+$/
 
@@ -37,9 +44,9 @@ export async function compareRefunds(window: Window): Promise<Compared> {
 const UNDER_WAY = new Set(['sending', 'unknown', 'sent', 'completed'])
 
 async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Difference | null> {
-  if (row.status === 'failed') return null
   const currency = ours?.currency ?? (await currencyOfCharge(row.providerId))
   const amount = amountOf(row, currency)
+  if (row.status === 'failed') return failed(row, ours, amount)
   if (!ours) return differenceOf('refund_unknown', row, amount, null, `Of payment ${row.providerId}.`)
   if (row.amountMinor !== null && row.amountMinor !== ours.amountMinor) {
     const apart = amount && { ...amount, amountMinor: amount.amountMinor + ours.amountMinor }
@@ -53,6 +60,13 @@ async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Differe
     ours,
     `The gateway says ${row.rawStatus}, the refund is ${ours.state}.`,
   )
+}
+
+/** One that failed is a difference where we hold that very one for arrived; an earlier try of it may have failed. */
+function failed(row: ListedRefund, ours: Ours | undefined, amount: Money | null): Difference | null {
+  if (ours?.state !== 'completed' || ours.refundId !== row.refundId) return null
+  const back = amount && { ...amount, amountMinor: -amount.amountMinor }
+  return differenceOf('refund_state', row, back, ours, `The refund is completed, the gateway says ${row.rawStatus}.`)
 }
 
 /** What leaves us counts below zero. */
@@ -81,7 +95,7 @@ function differenceOf(
 async function findOurs(rows: readonly ListedRefund[]): Promise<Map<string, Ours>> {
   const marks = rows.map((row) => MARK.exec(row.comments)?.[1] ?? null)
   const found = await sql<Ours>`
-    select l.id as key, r.id, r.state, r.amount_minor as "amountMinor", r.currency
+    select l.id as key, r.id, r.gateway_refund_id as "refundId", r.state, r.amount_minor as "amountMinor", r.currency
     from unnest(${rows.map((row) => row.refundId)}::text[], ${marks}::uuid[]) as l (id, mark)
     join refunds r on r.id = l.mark or (r.gateway = ${paymentGateway().name} and r.gateway_refund_id = l.id)`.execute(
     db,

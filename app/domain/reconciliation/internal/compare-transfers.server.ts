@@ -8,7 +8,14 @@ import { amountOf, type Compared, type Window } from './compared.ts'
 import { unreadable } from './compare-charges.server.ts'
 import { everyPage } from './every-page.server.ts'
 
-type Payout = { id: string; reference: string; state: string; netMinor: bigint; providerId: string | null }
+type Payout = {
+  id: string
+  reference: string
+  state: string
+  netMinor: bigint
+  feeMinor: bigint | null
+  providerId: string | null
+}
 
 /** A payout that the gateway has answered settles itself within minutes; before that a difference says nothing. */
 const PATIENCE_MS = 3_600_000
@@ -66,9 +73,19 @@ function judge(
   succeeded.set(row.reference, row.providerId)
   if (before !== undefined && before !== row.providerId)
     return differenceOf('transfer_twice', row, leaves, payout, `Beside transfer ${before}.`)
+  const fee = feeApart(row, payout)
+  if (fee !== null)
+    return differenceOf('transfer_fee', row, fee, payout, 'The gateway keeps another fee than we booked.')
   const young = row.createdAt !== null && window.to.getTime() - row.createdAt.getTime() < PATIENCE_MS
   if (payout.state === 'completed' || (young && PAID.has(payout.state))) return null
   return differenceOf('transfer_state', row, leaves, payout, `The transfer succeeded, the payout is ${payout.state}.`)
+}
+
+/** A payout whose fee the gateway had not named was booked with the creator's. */
+function feeApart(row: Transfer, payout: Payout): Money | null {
+  if (payout.state !== 'completed' || row.feeMinor === null || payout.feeMinor === null) return null
+  const apart = payout.feeMinor - row.feeMinor
+  return apart === 0n ? null : { amountMinor: apart, currency: 'UGX' }
 }
 
 /** What leaves us counts below zero. */
@@ -100,14 +117,14 @@ function differenceOf(
 
 async function findPayouts(rows: readonly Transfer[]): Promise<Map<string, Payout>> {
   const found = await sql<Payout>`
-    select id, reference, state, net_minor as "netMinor", provider_id as "providerId" from payouts
+    select id, reference, state, net_minor as "netMinor", provider_fee_minor as "feeMinor", provider_id as "providerId" from payouts
     where reference = any (${rows.map((row) => row.reference)}::text[])`.execute(db)
   return new Map(found.rows.map((row) => [row.reference, row]))
 }
 
 async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<Difference[]> {
   const { rows } = await sql<Payout & { at: Date }>`
-    select id, reference, state, net_minor as "netMinor", provider_id as "providerId", sent_at as at from payouts
+    select id, reference, state, net_minor as "netMinor", provider_fee_minor as "feeMinor", provider_id as "providerId", sent_at as at from payouts
     where state in ('completed', 'sent') and sent_at >= ${window.surelyFrom} and sent_at < ${window.surelyTo}`.execute(
     db,
   )
