@@ -74,6 +74,7 @@ describe('the pages about money', () => {
     const page = (await aBrowser(await staff('earnings-manager')).call(overview, '/admin/earnings?days=7')).data as Page
     expect(page.sources).toEqual([{ name: 'Unlocks', gross: '25,000', fee: '5,000', net: '20,000' }])
     expect(page.total).toMatchObject({ gross: '25,000' })
+    expect(page.byDay).toMatchObject([{ gross: '25,000', fee: '5,000', net: '20,000' }])
     expect(page.balanced).toBe(true)
     expect((page.chart as unknown[]).length).toBe(7)
     const [holds, owes, result] = page.sheet as { totals: string[] }[]

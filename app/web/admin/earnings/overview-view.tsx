@@ -1,9 +1,11 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { MoneyChart } from '../money-chart.tsx'
 
 type Sums = { gross: string; fee: string; net: string }
+type NamedSums = Sums & { name: string }
 export type SheetRows = {
   title: string
   rows: { key: string; href: string; name: string; says: string; amount: string }[]
@@ -12,7 +14,8 @@ export type SheetRows = {
 export type OverviewPage = {
   days: number
   ranges: { range: number; active: boolean; href: string }[]
-  sources: (Sums & { name: string })[]
+  sources: NamedSums[]
+  byDay: NamedSums[]
   total: Sums
   chart: { day: string; shillings: number; words: string }[]
   costs: { name: string; amount: string }[]
@@ -53,6 +56,14 @@ export function OverviewView({ page }: { page: OverviewPage }) {
             <p className="text-secondary">Days of Kampala</p>
           </div>
           <MoneyChart days={page.chart} />
+          {page.byDay.length > 0 && (
+            <details className="earnings-days">
+              <summary className="text-h3">
+                Gross, fee and creators of each day <Icon name="chevron-down" size={20} />
+              </summary>
+              <SumsTable first="Day" rows={page.byDay} total={page.total} />
+            </details>
+          )}
         </Card>
       </div>
       <section className="stack stack-8" aria-labelledby="sheet">
@@ -116,36 +127,7 @@ function Sources({ page }: { page: OverviewPage }) {
       {page.sources.length === 0 ? (
         <p className="admin-panel-empty text-secondary">Nothing was earned in these days.</p>
       ) : (
-        <div className="earnings-scroll">
-          <table className="earnings-table">
-            <thead>
-              <tr>
-                <th scope="col">Source</th>
-                <th scope="col">Gross, UGX</th>
-                <th scope="col">Our fee</th>
-                <th scope="col">Creators</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.sources.map((row) => (
-                <tr key={row.name}>
-                  <th scope="row">{row.name}</th>
-                  <td className="money">{row.gross}</td>
-                  <td className="money">{row.fee}</td>
-                  <td className="money">{row.net}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Together</th>
-                <td className="money">{page.total.gross}</td>
-                <td className="money">{page.total.fee}</td>
-                <td className="money">{page.total.net}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <SumsTable first="Source" rows={page.sources} total={page.total} />
       )}
       {page.costs.length > 0 && (
         <dl className="receipt earnings-costs">
@@ -158,6 +140,41 @@ function Sources({ page }: { page: OverviewPage }) {
         </dl>
       )}
     </Card>
+  )
+}
+
+function SumsTable({ first, rows, total }: { first: string; rows: NamedSums[]; total: Sums }) {
+  return (
+    <div className="earnings-scroll">
+      <table className="earnings-table">
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">Gross, UGX</th>
+            <th scope="col">Our fee</th>
+            <th scope="col">Creators</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td className="money">{row.gross}</td>
+              <td className="money">{row.fee}</td>
+              <td className="money">{row.net}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Together</th>
+            <td className="money">{total.gross}</td>
+            <td className="money">{total.fee}</td>
+            <td className="money">{total.net}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   )
 }
 

@@ -25,17 +25,21 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     countDifferences(),
     listRuns('audit', 1),
   ])
-  const grossOf = new Map<string, bigint>()
-  for (const row of byDay) grossOf.set(row.day, (grossOf.get(row.day) ?? 0n) + row.grossMinor)
+  const sumOf = new Map<string, EarnedSum>()
+  for (const row of byDay) sumOf.set(row.day, add(sumOf.get(row.day) ?? NOTHING, row))
   const sheet = balanceSheet(sums)
   const audit = audits[0] ?? null
   return {
     days,
     ranges: RANGES.map((range) => ({ range, active: range === days, href: `/admin/earnings?days=${range}` })),
     sources: sources.map((row) => ({ name: sourceName(row.source), ...shown(row) })),
-    total: shown(sources.reduce(add, { grossMinor: 0n, feeMinor: 0n, netMinor: 0n })),
+    byDay: dayList
+      .filter((day) => sumOf.has(day))
+      .toReversed()
+      .map((day) => ({ name: showDate(new Date(`${day}T12:00:00Z`)), ...shown(sumOf.get(day)!) })),
+    total: shown(sources.reduce(add, NOTHING)),
     chart: dayList.map((day) => {
-      const amountMinor = grossOf.get(day) ?? 0n
+      const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
       // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
       return { day, shillings: Number(amountMinor / 100n), words: formatMoney(moneyOf(amountMinor)) }
     }),
@@ -52,6 +56,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     exportHref: `/admin/earnings/export?days=${days}`,
   }
 }
+
+const NOTHING: EarnedSum = { grossMinor: 0n, feeMinor: 0n, netMinor: 0n }
 
 function add(left: EarnedSum, right: EarnedSum): EarnedSum {
   return {
