@@ -37,6 +37,15 @@ export type Purchase = {
   wins: boolean
   lostByCreator: bigint
 }
+/** A top-up that a bank may take back, with what the fan had bought and subscribed to from the wallet before it. */
+export type TopUp = Pick<Purchase, 'fan' | 'id' | 'dispute' | 'wins'> & {
+  txRef: string
+  amount: bigint
+  purchasesBefore: number
+  termsBefore: number
+  /** What the bank found in the wallet. */
+  taken: bigint
+}
 export type Pass = { fan: Fan; price: bigint; ended: boolean }
 export type Hold = {
   fan: Fan

@@ -13,6 +13,7 @@ import {
   type Pots,
   type Earning,
   type Purchase,
+  type TopUp,
   type Pass,
   type Hold,
   type Payout,
@@ -21,7 +22,7 @@ import {
 } from './model-parts.ts'
 
 export { PEOPLE } from './model-parts.ts'
-export type { Fan, Pots, Purchase, Who } from './model-parts.ts'
+export type { Fan, Pots, Purchase, TopUp, Who } from './model-parts.ts'
 
 /**
  * The money of one world as a pure model: what everybody should have after each act, by the published rules and nothing of the product's
@@ -38,6 +39,9 @@ export class Model {
   debt: [bigint, bigint] = [0n, 0n]
   earnings: Earning[] = []
   purchases: Purchase[] = []
+  topUps: TopUp[] = []
+  /** How often each fan has subscribed from the wallet. */
+  walletTerms: [number, number, number, number] = [0, 0, 0, 0]
   passes: Pass[] = []
   holds: Hold[] = []
   payouts: Payout[] = []
@@ -50,8 +54,11 @@ export class Model {
     this.nowMs = nowMs
   }
 
-  topUp(fan: Fan, amount: bigint): void {
+  topUp(fan: Fan, amount: bigint, paid?: { id: string; txRef: string }): void {
     this.wallet[fan] += amount
+    if (!paid) return
+    const before = { purchasesBefore: this.purchases.length, termsBefore: this.walletTerms[fan] }
+    this.topUps.push({ ...paid, ...before, fan, amount, dispute: null, wins: false, taken: 0n })
   }
 
   /** A fifth is ours, rounded down to a whole shilling; the rest is the creator's and waits seven days. */
@@ -92,7 +99,10 @@ export class Model {
   }
 
   subscribe(fan: Fan, creator: Who, price: bigint, from: 'wallet' | 'gateway'): void {
-    if (from === 'wallet') this.wallet[fan] -= price
+    if (from === 'wallet') {
+      this.wallet[fan] -= price
+      this.walletTerms[fan] += 1
+    }
     // A day of the term is whole in the course of the next calendar day, and booked when that is over.
     const nextDay = dayOf(this.nowMs) + 1
     this.terms.push({ fan, creator, price, startsAt: this.nowMs, nextDay, earnedDays: 0 })
@@ -227,6 +237,23 @@ export class Model {
     const toDebt = least(purchase.lostByCreator, this.debt[creator])
     this.debt[creator] -= toDebt
     this.available[creator] += purchase.lostByCreator - toDebt
+  }
+
+  /** What the wallet has bought since goes back into it, the newest first, until it holds the sum; then the bank takes what is there. */
+  takeBackTopUp(topUp: TopUp): void {
+    const { fan, amount } = topUp
+    const since = this.purchases.slice(topUp.purchasesBefore).filter((one) => one.fan === fan && one.from === 'wallet')
+    for (const one of since.toReversed()) if (this.wallet[fan] < amount) this.refund(one)
+    topUp.taken = least(this.wallet[fan], amount)
+    this.wallet[fan] -= topUp.taken
+    topUp.dispute = 'open'
+    this.flagged.add(fan)
+  }
+
+  endTopUpDispute(topUp: TopUp): void {
+    topUp.dispute = topUp.wins ? 'won' : 'lost'
+    this.flagged.delete(topUp.fan)
+    if (topUp.wins) this.wallet[topUp.fan] += topUp.taken
   }
 
   /** The creator's part: from what is pending (its own first, then the oldest), then available, then owed. */

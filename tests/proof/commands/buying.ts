@@ -12,8 +12,8 @@ export const topUp = (fan: Fan, shillings: number, how: 'look' | 'twice' | 'swee
     says: `${fan}, ${shillings}, ${how}`,
     run: async (model, real) => {
       const amountMinor = BigInt(shillings) * 100n
-      await payInto(real, fan, { kind: 'wallet_top_up', amountMinor, restMinor: 0n }, how)
-      model.topUp(fan, amountMinor)
+      const paid = await payInto(real, fan, { kind: 'wallet_top_up', amountMinor, restMinor: 0n }, how)
+      model.topUp(fan, amountMinor, paid)
     },
   })
 

@@ -3,7 +3,8 @@ import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { runSweep } from '#app/jobs.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import type { Model, Purchase } from '../model.ts'
+import type { Model, Purchase, TopUp } from '../model.ts'
+import { tip, topUp } from './buying.ts'
 import { command, DAY_MS, expectKind, onlyOne, pass, type Real } from './step.ts'
 
 const SECOND_PERSON_ABOVE_MINOR = 20_000_000n
@@ -96,19 +97,27 @@ export const refundToSource = (nth: number, fails: boolean) =>
     },
   })
 
-/** A bank takes a payment back; the next time it says what became of it. */
-export const chargeback = (nth: number, won: boolean) =>
+type Disputable = Purchase | TopUp
+const isTopUp = (one: Disputable): one is TopUp => 'taken' in one
+
+/** A bank takes a payment back (`stolen`: a top-up of which nothing is left); the next time it says what became of it. */
+export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
   command('a chargeback', {
-    says: won ? 'won' : 'lost',
+    says: `${stolen ? 'stolen, ' : ''}${won ? 'won' : 'lost'}`,
     when: (model) => disputable(model).length > 0,
     run: async (model, real) => {
-      const open = model.purchases.find((one) => one.dispute === 'open')
+      const open = disputable(model).find((one) => one.dispute === 'open')
       if (open) return endDispute(model, real, open)
+      if (stolen) {
+        await topUp(0, 25_000, 'look').run(model, real)
+        await tip(nth % 2 === 0 ? 0 : 1, model.wallet[0]).run(model, real)
+      }
       const all = disputable(model)
-      const one = all[nth % all.length]!
+      const one = stolen ? model.topUps.at(-1)! : all[nth % all.length]!
       await real.town.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
       await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
-      model.takeBack(one)
+      if (isTopUp(one)) model.takeBackTopUp(one)
+      else model.takeBack(one)
       one.wins = won
       const action = { action: 'decline', note: 'They looked at it on three days.' } as const
       expectKind(await answerChargeback(real.world.staff.support, await rowOf(real, one), action), 'not_permitted')
@@ -116,20 +125,27 @@ export const chargeback = (nth: number, won: boolean) =>
     },
   })
 
-function disputable(model: Model): Purchase[] {
-  const open = model.purchases.filter((one) => one.dispute === 'open')
+/** The one that is open, or all that may be. Creator subscriptions are not refunded here, so nobody's top-up that paid for one. */
+function disputable(model: Model): Disputable[] {
+  const all = [...model.purchases, ...model.topUps]
+  const open = all.filter((one) => one.dispute === 'open')
   if (open.length > 0) return open
-  return model.purchases.filter((one) => one.from === 'gateway' && !one.dispute && one.refunded === 0n)
+  return all.filter((one) => {
+    if (one.dispute) return false
+    if (isTopUp(one)) return one.termsBefore === model.walletTerms[one.fan]
+    return one.from === 'gateway' && one.refunded === 0n
+  })
 }
 
-async function rowOf(real: Real, one: Purchase): Promise<string> {
+async function rowOf(real: Real, one: Disputable): Promise<string> {
   const { id } = await real.town.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [one.id])
   return id
 }
 
-async function endDispute(model: Model, real: Real, one: Purchase): Promise<void> {
+async function endDispute(model: Model, real: Real, one: Disputable): Promise<void> {
   await pass(model, real, DAY_MS + 120_000)
   await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
-  model.endDispute(one)
+  if (isTopUp(one)) model.endTopUpDispute(one)
+  else model.endDispute(one)
   expectKind(await clearFlag(real.world.staff.earnings, await rowOf(real, one)), 'ok')
 }
