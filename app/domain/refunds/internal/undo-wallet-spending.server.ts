@@ -60,6 +60,7 @@ async function undo(tx: Tx, purchase: PurchaseRow): Promise<bigint> {
   })
   // What a hidden creator's fan had back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
+  if (amountMinor <= 0n) return nothingLeft(tx, refund)
   const decided = { ...refund, amount_minor: amountMinor }
   await tx
     .updateTable('refunds')
@@ -78,6 +79,11 @@ async function undo(tx: Tx, purchase: PurchaseRow): Promise<bigint> {
   await payRefundToPot(tx, decided, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: null })
   await tellCreator(tx, purchase, lines, 'charged_back')
   return amountMinor
+}
+
+async function nothingLeft(tx: Tx, refund: RefundRow): Promise<bigint> {
+  await tx.updateTable('refunds').set({ state: 'declined', ended_at: now() }).where('id', '=', refund.id).execute()
+  return 0n
 }
 
 function openOne(tx: Tx, purchase: PurchaseRow, amountMinor: bigint): Promise<RefundRow> {
