@@ -11,7 +11,15 @@ type About = {
   confirm?: string
 }
 export type MoneySetting = About & { kind: 'money'; standard: bigint; least: bigint; most: bigint }
-export type NumberSetting = About & { kind: 'number'; unit: string; standard: number; least: number; most: number }
+export type NumberSetting = About & {
+  kind: 'number'
+  unit: string
+  standard: number
+  least: number
+  most: number
+  /** Up to two decimals; without it, whole numbers only. */
+  hundredths?: true
+}
 /** `inDemo`: how it stands in the demo while nobody has set it. */
 export type SwitchSetting = About & { kind: 'switch'; standard: boolean; inDemo?: boolean }
 export type ChoicesSetting = About & {
@@ -42,6 +50,10 @@ function number(
   return { kind: 'number', label, says, unit, standard, least, most }
 }
 
+function tax(label: string, says: string): NumberSetting {
+  return { ...number(label, says, 'percent', 0, 0, 30), hundredths: true }
+}
+
 /** Everything that the owner may change without a deployment. Amounts are minor units (×100) of whole shillings. */
 export const SETTINGS = {
   creatorFeeMinor: money(
@@ -58,6 +70,14 @@ export const SETTINGS = {
     PLATFORM_FEE_PERCENTAGE,
     0,
     50,
+  ),
+  vatPercentage: tax(
+    'VAT within our fee',
+    'The part of our fee that we owe to the revenue authority; prices stay as they are. It holds for what is booked from now on; 0 is none.',
+  ),
+  withholdingPercentage: tax(
+    'Tax withheld from payouts',
+    'Kept from each payout for the revenue authority. It holds for payouts made from now on; 0 is none.',
   ),
   minimumPayoutMinor: money(
     'Minimum payout',
@@ -233,6 +253,8 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
     names: [
       'creatorFeeMinor',
       'platformFeePercentage',
+      'vatPercentage',
+      'withholdingPercentage',
       'minimumPayoutMinor',
       'payoutApprovalMinor',
       'payoutFeeMinor',
@@ -260,6 +282,17 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
     ],
   },
 ]
+
+/** The settings whose home is a dated rate: what is booked keeps the one that it was booked by. */
+export const RATE_SETTINGS = {
+  platformFeePercentage: 'platform_fee',
+  vatPercentage: 'vat_on_platform_fee',
+  withholdingPercentage: 'withholding_on_payouts',
+} as const satisfies Partial<Record<SettingName, string>>
+
+export function isRateSetting(name: SettingName): name is keyof typeof RATE_SETTINGS {
+  return Object.hasOwn(RATE_SETTINGS, name)
+}
 
 export function isSettingName(text: string): text is SettingName {
   return Object.hasOwn(SETTINGS, text)

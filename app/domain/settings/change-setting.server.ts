@@ -5,7 +5,15 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isSettingName, SETTINGS, type SettingDefinition, type SettingName, type SettingValue } from './catalogue.ts'
+import {
+  isRateSetting,
+  isSettingName,
+  RATE_SETTINGS,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingName,
+  type SettingValue,
+} from './catalogue.ts'
 import { setRate } from './rates.server.ts'
 import { flawOfValue, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
 import { settings } from './settings.server.ts'
@@ -70,10 +78,11 @@ export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<S
 
 type Decided = { name: SettingName; to: SettingValue; after: string; actorId: string; reason: string }
 
-/** The platform's fee is a dated rate, everything else a setting. */
+/** Our fee and the taxes are dated rates, everything else is a setting. */
 async function store(tx: Tx, { name, to, after, actorId, reason }: Decided): Promise<void> {
-  if (name === 'platformFeePercentage')
-    return setRate(tx, { kind: 'platform_fee', basisPoints: Number(to) * 100, setBy: actorId, reason })
+  if (isRateSetting(name))
+    // Rounded, since 0.07 × 100 is not quite 7 in floating point.
+    return setRate(tx, { kind: RATE_SETTINGS[name], basisPoints: Math.round(Number(to) * 100), setBy: actorId, reason })
   await tx
     .insertInto('settings')
     .values({ name, value: after, changed_by: actorId })

@@ -7,7 +7,7 @@ import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { changeSetting } from './change-setting.server.ts'
 import { feesAt, rateAt, setRate } from './rates.server.ts'
-import { settings } from './settings.server.ts'
+import { listSettingChanges, settings } from './settings.server.ts'
 
 const { owner } = useDatabase()
 const ownerId = newId()
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 
 const platformFee = (at: Date) => inTransaction((tx) => rateAt(tx, 'platform_fee', at))
-const wish = (typed: string) => ({
-  name: 'platformFeePercentage',
+const wish = (typed: string, name = 'platformFeePercentage') => ({
+  name,
   typed: [typed],
   shown: null,
   reason: 'a trial month',
@@ -44,6 +44,34 @@ test('EARN-01 what the owner changes holds from that moment on, and what was bef
   expect(await changeSetting(actor, wish('51'))).toMatchObject({ ok: false })
   expect((await settings()).platformFeePercentage).toBe(15)
 })
+
+test.each([
+  ['vatPercentage', 'vat_on_platform_fee', '18', 1_800],
+  ['withholdingPercentage', 'withholding_on_payouts', '6.25', 625],
+  ['withholdingPercentage', 'withholding_on_payouts', '0.07', 7],
+  ['withholdingPercentage', 'withholding_on_payouts', '0', 0],
+] as const)(
+  'CONST-01 the owner sets the tax %s (%s) to %s percent, with a reason',
+  async (name, kind, typed, points) => {
+    const actor = { id: ownerId, staffRole: 'owner' } as Person
+    const before = now()
+    const heldBefore = await inTransaction((tx) => rateAt(tx, kind, before))
+    expect(await changeSetting(actor, { ...wish(typed, name), reason: '' })).toMatchObject({
+      refusal: { kind: 'reason_missing' },
+    })
+    expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish(typed, name))).toMatchObject({
+      refusal: { kind: 'not_allowed' },
+    })
+    expect(await changeSetting(actor, wish(typed, name))).toEqual({ ok: true, value: Number(typed) })
+    expect((await settings())[name]).toBe(Number(typed))
+    expect(await inTransaction((tx) => rateAt(tx, kind, addDays(now(), 1)))).toBe(points)
+    expect(await inTransaction((tx) => rateAt(tx, kind, before))).toBe(heldBefore)
+    const { rows } = await owner().query('select from settings where name = $1', [name])
+    expect(rows).toHaveLength(0)
+    const [change] = await listSettingChanges({ name, most: 1 })
+    expect(change).toMatchObject({ newValue: Number(typed), reason: 'a trial month' })
+  },
+)
 
 test('EARN-01 a rate is never edited nor taken away, and a fee of half a percent is refused by the database', async () => {
   await expect(sql`update rates set basis_points = 0`.execute(db)).rejects.toThrow(/permission denied/)

@@ -24,9 +24,13 @@ export function flawOfValue(definition: SettingDefinition, value: unknown): stri
       return fits ? null : `Enter whole shillings from ${shown(least)} to ${shown(most)}`
     }
     case 'number': {
-      const { least, most } = definition
-      const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
-      return fits ? null : `Enter a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+      const { least, most, hundredths } = definition
+      const fits = typeof value === 'number' && isOfStep(value, hundredths) && value >= least && value <= most
+      const bounds = `from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+      if (fits) return null
+      return hundredths
+        ? `Enter a number ${bounds}, with a point and up to two decimals where you need them`
+        : `Enter a whole number ${bounds}`
     }
     case 'switch':
       return typeof value === 'boolean' ? null : 'Choose on or off'
@@ -44,6 +48,10 @@ export function flawOfValue(definition: SettingDefinition, value: unknown): stri
   }
 }
 
+function isOfStep(value: number, hundredths: true | undefined): boolean {
+  return hundredths ? Number(value.toFixed(2)) === value : Number.isInteger(value)
+}
+
 /** What a form says, as a value; whatever it isn't comes back as something that `flawOfValue` refuses. */
 export function parseTyped(definition: SettingDefinition, typed: readonly string[]): unknown {
   const text = (typed[0] ?? '').replaceAll(/[\s,\u00a0]/g, '')
@@ -51,6 +59,8 @@ export function parseTyped(definition: SettingDefinition, typed: readonly string
     case 'money':
       return /^(UGX)?\d{1,12}$/i.test(text) ? BigInt(text.replace(/^ugx/i, '')) * 100n : text
     case 'number':
+      // A comma there may be meant as a decimal point: "7,5" must never become 75.
+      if (definition.hundredths) return /^\d{1,3}(\.\d{1,2})?$/.test(typed[0]?.trim() ?? '') ? Number(typed[0]) : text
       return /^\d{1,9}$/.test(text) ? Number(text) : text
     case 'switch':
       return text === 'on' ? true : text === '' || text === 'off' ? false : text

@@ -1,15 +1,20 @@
 import { config } from '#app/platform/config.server.ts'
 import { type Db, db, queryPrepared, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isSettingName, type Settings, type SettingValue, standardSettings } from './catalogue.ts'
+import { isSettingName, RATE_SETTINGS, type Settings, type SettingValue, standardSettings } from './catalogue.ts'
 import { readStored } from './setting-values.ts'
 
 type Row = { name: string; value: unknown }
 
-// The platform's fee has its one home among the dated rates; whoever asks for the settings gets the one of this moment.
-const READ = `select name, value from settings where name <> 'platformFeePercentage'
-  union all (select 'platformFeePercentage', to_jsonb(basis_points / 100) from rates
-    where kind = 'platform_fee' and holds_from <= (select app_now()) order by holds_from desc, id desc limit 1)`
+// Our fee and the taxes have their one home among the dated rates; whoever asks for the settings gets those of this moment.
+const rates = Object.entries(RATE_SETTINGS)
+const READ = `select name, value from settings where name not in (${rates.map(([name]) => `'${name}'`).join(', ')})
+  ${rates.map(([name, kind]) => `union all ${rateInForce(name, kind)}`).join('\n')}`
+
+function rateInForce(name: string, kind: string): string {
+  return `(select '${name}', to_jsonb(basis_points / 100.0) from rates
+    where kind = '${kind}' and holds_from <= (select app_now()) order by holds_from desc, id desc limit 1)`
+}
 
 /**
  * The settings in force now, in every process: they are read anew each time, which costs less than a cache that could be late. Inside of a

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, FieldGroup, PrefixField, SelectField } from '#app/ui/field.tsx'
 
 type Control =
-  | { kind: 'text'; unit: string; value: string }
+  | { kind: 'text'; unit: string; value: string; decimals: boolean }
   | { kind: 'switch'; on: boolean }
   | { kind: 'choices'; choices: { choice: string; chosen: boolean; fixed: boolean }[] }
 
@@ -113,7 +113,7 @@ function ValueField({ control, typed, error }: { control: Control; typed: string
         label="New value"
         name="value"
         prefix={control.unit}
-        inputMode="numeric"
+        inputMode={control.decimals ? 'decimal' : 'numeric'}
         autoComplete="off"
         maxLength={20}
         defaultValue={typed ?? control.value}

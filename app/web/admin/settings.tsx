@@ -50,9 +50,20 @@ function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): Se
   const base = { name, label, says, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
   switch (definition.kind) {
     case 'money':
-      return { ...base, control: { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n) } }
+      return {
+        ...base,
+        control: { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n), decimals: false },
+      }
     case 'number':
-      return { ...base, control: { kind: 'text', unit: definition.unit, value: String(value) } }
+      return {
+        ...base,
+        control: {
+          kind: 'text',
+          unit: definition.unit,
+          value: String(value),
+          decimals: definition.hundredths === true,
+        },
+      }
     case 'switch':
       return { ...base, control: { kind: 'switch', on: value === true } }
     case 'choices': {
