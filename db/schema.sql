@@ -956,7 +956,7 @@ table rates
   CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
   CHECK (((kind <> 'platform_fee'::text) OR ((basis_points % 100) = 0)))
   CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
-  CHECK ((kind = ANY (ARRAY['platform_fee'::text, 'vat_on_platform_fee'::text, 'gateway_levy'::text, 'withholding_on_payouts'::text])))
+  CHECK ((kind = ANY (ARRAY['platform_fee'::text, 'vat_on_platform_fee'::text, 'withholding_on_payouts'::text])))
   FOREIGN KEY (set_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
 

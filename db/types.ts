@@ -681,7 +681,7 @@ export interface RateLimitHits {
 
 export interface Rates {
   id: string
-  kind: 'platform_fee' | 'vat_on_platform_fee' | 'gateway_levy' | 'withholding_on_payouts'
+  kind: 'platform_fee' | 'vat_on_platform_fee' | 'withholding_on_payouts'
   basis_points: number
   holds_from: Date
   set_by: string | null

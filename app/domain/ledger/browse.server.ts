@@ -147,12 +147,12 @@ export async function findEntry(id: string): Promise<EntryDetail | null> {
 
 export type Cost = { purpose: string; currency: Currency; amountMinor: bigint }
 
-/** What the last so many days of Kampala cost us, today included: the gateway, taxes, losses, corrections; debits are positive. */
+/** What the last so many days of Kampala cost us, today included: the gateway, losses, corrections; debits are positive. */
 export async function listCosts(days: number): Promise<Cost[]> {
   const { rows } = await sql<Cost>`
     select a.purpose, a.currency, sum(p.amount_minor)::bigint as "amountMinor"
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
-    where a.purpose in ('gateway_fees', 'payout_fees', 'taxes', 'chargeback_losses', 'corrections')
+    where a.purpose in ('gateway_fees', 'payout_fees', 'chargeback_losses', 'corrections')
       and e.happened_at >= ((app_now() at time zone ${KAMPALA})::date - ${days - 1}::int)::timestamp at time zone ${KAMPALA} and e.happened_at <= app_now()
     group by 1, 2 having sum(p.amount_minor) <> 0 order by 1, 2 desc`.execute(db)
   return rows

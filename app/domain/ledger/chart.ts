@@ -124,13 +124,6 @@ export const CHART = {
     guarded: false,
     says: 'taxes that we keep for the revenue authority',
   },
-  taxes: {
-    class: 'expense',
-    owner: 'platform',
-    folded: true,
-    guarded: false,
-    says: 'taxes and levies that are our own cost',
-  },
   exchange: {
     class: 'asset',
     owner: 'platform',

@@ -13,7 +13,6 @@ export const CORRECTABLE = [
   'platform_revenue',
   'creator_fee_revenue',
   'taxes_payable',
-  'taxes',
   'exchange',
   'refunds_payable',
   'wallet',

@@ -283,7 +283,7 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
   },
 ]
 
-/** The settings whose home is a dated rate: what is booked keeps the one that it was booked by. */
+/** The settings whose home is a dated rate: what is booked keeps the one that it was booked by. No other kind of rate is known. */
 export const RATE_SETTINGS = {
   platformFeePercentage: 'platform_fee',
   vatPercentage: 'vat_on_platform_fee',

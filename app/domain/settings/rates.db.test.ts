@@ -5,6 +5,7 @@ import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { RATE_SETTINGS } from './catalogue.ts'
 import { changeSetting } from './change-setting.server.ts'
 import { feesAt, rateAt, setRate } from './rates.server.ts'
 import { listSettingChanges, settings } from './settings.server.ts'
@@ -72,6 +73,14 @@ test.each([
     expect(change).toMatchObject({ newValue: Number(typed), reason: 'a trial month' })
   },
 )
+
+test('CONST-01 the database knows no kind of rate that the owner could not set', async () => {
+  const { rows } = await owner().query<{ check: string }>(
+    `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'rates_kind_check'`,
+  )
+  const kinds = [...rows[0]!.check.matchAll(/'(\w+)'::text/g)].map((match) => match[1])
+  expect(new Set(kinds)).toEqual(new Set(Object.values(RATE_SETTINGS)))
+})
 
 test('EARN-01 a rate is never edited nor taken away, and a fee of half a percent is refused by the database', async () => {
   await expect(sql`update rates set basis_points = 0`.execute(db)).rejects.toThrow(/permission denied/)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
+import type { RATE_SETTINGS } from './catalogue.ts'
 
 /** What money is split by. Each kind has dated rates; the one that a moment falls under holds for what is booked then. */
-export type RateKind = 'platform_fee' | 'vat_on_platform_fee' | 'gateway_levy' | 'withholding_on_payouts'
+export type RateKind = (typeof RATE_SETTINGS)[keyof typeof RATE_SETTINGS]
 
 const READ =
   'select basis_points from rates where kind = $1 and holds_from <= $2 order by holds_from desc, id desc limit 1'
