@@ -98,6 +98,16 @@ export function partsOf(availableMinor: bigint, feeMinor: bigint, taxHundredths 
   return parts
 }
 
+export function sumOfParts(parts: readonly PayoutSums[]): PayoutSums {
+  const sum = (of: keyof PayoutSums) => parts.reduce((all, part) => all + part[of], 0n)
+  return {
+    grossMinor: sum('grossMinor'),
+    feeMinor: sum('feeMinor'),
+    taxMinor: sum('taxMinor'),
+    netMinor: sum('netMinor'),
+  }
+}
+
 export function ugxOf(amountMinor: bigint): Money {
   return { amountMinor, currency: 'UGX' }
 }

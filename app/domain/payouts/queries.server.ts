@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { findAvailableBy } from '#app/domain/earnings/queries.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { rateAt } from '#app/domain/settings/rates.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -9,7 +10,7 @@ import type { AccountKind } from './account.ts'
 import { openNumber } from './account-number.server.ts'
 import { nextRunAt } from './friday.ts'
 import { keptForFees } from './internal/kept-back.server.ts'
-import { partsOf, type PayoutState, type PayoutSums } from './payout.ts'
+import { partsOf, type PayoutState, type PayoutSums, sumOfParts } from './payout.ts'
 
 export type PayoutAccount = {
   id: string
@@ -95,32 +96,44 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
 export type NextPayout = {
   at: Date
   availableMinor: bigint
+  /** What will be there for it: available by then, less what the creator owes. */
+  thereMinor: bigint
   /** What of it stays for the creator fee that is paid from earnings within a week of the run. */
   keptMinor: bigint
-  /** What would go out with the next run as things stand; empty where nothing would. */
+  /** What goes out with the next run as things stand; empty where nothing would. */
   parts: PayoutSums[]
+  /** All parts together. */
+  sums: PayoutSums
   minimumMinor: bigint
   feeMinor: bigint
 }
 
-/** The next weekly run for a creator, as far as their money is available by now. Whether their account is ready is told apart. */
+/**
+ * What the next weekly run sends a creator: of what is available by then, with the fee and the tax of now. Every page that promises a payout
+ * asks here. Whether their account is ready is told apart.
+ */
 export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const at = now()
   const runAt = nextRunAt(at)
   const { minimumPayoutMinor, payoutFeeMinor, creatorFeeMinor } = await settings()
-  const [tax, available, debt, kept] = await Promise.all([
+  const [tax, available, debt, dueMinor, kept] = await Promise.all([
     inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', at)),
     getBalance(creatorPot('creator_available', creatorId)),
     getBalance(creatorPot('creator_debt', creatorId)),
+    findAvailableBy(creatorId, runAt),
     keptForFees(db, [creatorId], { at: runAt, feeMinor: creatorFeeMinor }),
   ])
   const keptMinor = kept.get(creatorId) ?? 0n
-  const payable = -available - debt - keptMinor
+  const thereMinor = -available + dueMinor - debt
+  const payable = thereMinor - keptMinor
+  const parts = payable >= minimumPayoutMinor ? partsOf(payable, payoutFeeMinor, tax) : []
   return {
     at: runAt,
     availableMinor: -available,
+    thereMinor,
     keptMinor,
-    parts: payable >= minimumPayoutMinor ? partsOf(payable, payoutFeeMinor, tax) : [],
+    parts,
+    sums: sumOfParts(parts),
     minimumMinor: minimumPayoutMinor,
     feeMinor: payoutFeeMinor,
   }

@@ -40,7 +40,7 @@ export type PayoutsPage = {
     blocked: string | null
     href: string
   }[]
-  ask: { kind: 'process'; creatorId: string; name: string; available: string } | { kind: 'resume' } | null
+  ask: { kind: 'process'; creatorId: string; name: string; available: string; less: string } | { kind: 'resume' } | null
 }
 
 const LIST = '/admin/earnings/payouts'
@@ -254,7 +254,7 @@ function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
     ask.kind === 'process'
       ? {
           title: `Pay ${ask.name} now?`,
-          text: `${ask.available} is available. It leaves outside of the weekly run, less the payout fee; a large sum needs a second person.`,
+          text: `${ask.available} is available. It leaves outside of the weekly run, less ${ask.less}; a large sum needs a second person.`,
           button: 'Process',
         }
       : {

@@ -20,6 +20,7 @@ import {
 import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import adminPayoutStylesUrl from '#app/web/styles/admin-payouts.css?url'
@@ -35,13 +36,14 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payouts', 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'payouts.run')
   const filter = filterOf(url.searchParams.get('filter'))
-  const [rows, counts, run, sending, accounts, creators] = await Promise.all([
+  const [rows, counts, run, sending, accounts, creators, { withholdingPercentage }] = await Promise.all([
     listPayoutsForStaff(filter),
     countPayouts(),
     findLastRun(),
     findSendingState(),
     listAccountsToCheck(),
     listPayableCreators(),
+    settings(),
   ])
   const page = {
     filter,
@@ -70,7 +72,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       own: !canRunPayout(actor, account.creatorId).allowed,
     })),
     creators: creators.map((creator) => payableRow(creator, canRunPayout(actor, creator.creatorId).allowed)),
-    ask: askOf(url, creators),
+    ask: askOf(url, creators, withholdingPercentage > 0),
   }
   return data(page, { headers: { 'cache-control': 'private, no-store' } })
 }
@@ -132,7 +134,7 @@ function payableRow(creator: PayableCreator, allowed: boolean) {
   }
 }
 
-function askOf(url: URL, creators: readonly PayableCreator[]) {
+function askOf(url: URL, creators: readonly PayableCreator[], isTaxed: boolean) {
   const process = creators.find((creator) => creator.creatorId === url.searchParams.get('process'))
   if (process)
     return {
@@ -140,6 +142,7 @@ function askOf(url: URL, creators: readonly PayableCreator[]) {
       creatorId: process.creatorId,
       name: process.creatorName,
       available: formatMoney(ugxOf(process.availableMinor)),
+      less: isTaxed ? 'the payout fee and the tax withheld' : 'the payout fee',
     }
   return url.searchParams.get('ask') === 'resume' ? { kind: 'resume' as const } : null
 }

@@ -1,6 +1,5 @@
 import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
 import {
-  findAvailableBy,
   findPots,
   findSpan,
   listEarningsByDay,
@@ -12,11 +11,10 @@ import { monthBefore, monthOf } from '#app/domain/earnings/statement.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { maskedNumber } from '#app/domain/payouts/account.ts'
-import { partsOf } from '#app/domain/payouts/payout.ts'
-import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
+import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMonth, signed } from './amounts.ts'
-import { keptWords } from '#app/web/creator/payouts/payout-rows.ts'
+import { keptWords, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
@@ -34,13 +32,12 @@ export async function loadEarningsBoard(creatorId: string) {
     findPayoutAccount(creatorId),
     findFirstMovement(creatorId),
   ])
-  const dueMinor = await findAvailableBy(creatorId, next.at)
   const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
   return {
     pending: shillings(pots.pendingMinor),
     available: shillings(pots.availableMinor),
     owed: pots.owedMinor > 0n ? shillings(pots.owedMinor) : null,
-    nextPayout: nextPayoutOf(next, pots.availableMinor + dueMinor - pots.owedMinor),
+    nextPayout: nextPayoutOf(next),
     net: shillings(netMinor),
     change: changeOf(netMinor, span.beforeMinor),
     days: days.map((day) => ({
@@ -90,23 +87,13 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMin
   }
 }
 
-type Next = Awaited<ReturnType<typeof findNextPayout>>
-
-/** What the next run sends, with what becomes available before it. */
-function nextPayoutOf(next: Next, thereMinor: bigint) {
-  const payableMinor = thereMinor - next.keptMinor
-  const kept = keptWords(next.keptMinor, thereMinor)
-  const parts = payableMinor >= next.minimumMinor ? partsOf(payableMinor, next.feeMinor) : []
-  const sum = (of: 'grossMinor' | 'feeMinor' | 'netMinor') => parts.reduce((all, part) => all + part[of], 0n)
+/** What the next run sends, as /dashboard/payouts says it. */
+function nextPayoutOf(next: NextPayout) {
+  const kept = keptWords(next.keptMinor, next.thereMinor)
   const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
-  if (parts.length === 0)
+  if (next.parts.length === 0)
     return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait`, kept }
-  return {
-    day,
-    amount: shillings(sum('netMinor')),
-    note: `${plain(sum('grossMinor'))} \u2212 ${plain(sum('feeMinor'))} fee`,
-    kept,
-  }
+  return { day, amount: shillings(next.sums.netMinor), note: sumOf(next.sums), kept }
 }
 
 /** "9% up", against as many days before; nothing where there was nothing to compare with. */

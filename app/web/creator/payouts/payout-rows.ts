@@ -31,16 +31,13 @@ export function sumOf(payout: { grossMinor: bigint; feeMinor: bigint; taxMinor: 
 
 /** What the next run will send, or why it will send nothing. */
 export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, today: Date) {
-  const net = next.parts.reduce((sum, part) => sum + part.netMinor, 0n)
-  const gross = next.parts.reduce((sum, part) => sum + part.grossMinor, 0n)
-  const fee = next.parts.reduce((sum, part) => sum + part.feeMinor, 0n)
   return {
     day: showDate(next.at),
-    net: next.parts.length > 0 ? formatMoney(ugxOf(net)) : null,
-    sum: sumOf({ grossMinor: gross, feeMinor: fee, taxMinor: gross - fee - net }),
+    net: next.parts.length > 0 ? formatMoney(ugxOf(next.sums.netMinor)) : null,
+    sum: sumOf(next.sums),
     available: formatMoney(ugxOf(next.availableMinor)),
     minimum: formatMoney(ugxOf(next.minimumMinor)),
-    kept: keptWords(next.keptMinor, next.availableMinor),
+    kept: keptWords(next.keptMinor, next.thereMinor),
     waits: waitOf(account, next.at, today),
   }
 }
