@@ -1,8 +1,10 @@
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { sql } from 'kysely'
+import { bookedSaleOf } from './booked-sale.server.ts'
 import { creatorFeeEarned } from './fee-entries.ts'
 
 const AT_ONCE = 200
@@ -33,17 +35,17 @@ export async function earnFeeWeeks(): Promise<number> {
 async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<void> {
   const week = await tx
     .selectFrom('creator_fee_weeks')
-    .select(['amount_minor', 'currency', 'ends_at'])
+    .select(['purchase_id', 'amount_minor', 'currency', 'ends_at'])
     .where('id', '=', id)
     .where('earned_at', 'is', null)
     .where('returned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!week?.ends_at) return
-  await postEntry(
-    tx,
-    creatorFeeEarned({ id, amountMinor: week.amount_minor, currency: week.currency as Currency, at: week.ends_at }),
-  )
+  const booked = { id, amountMinor: week.amount_minor, currency: week.currency as Currency, at: week.ends_at }
+  const { vatBasisPoints } = await feesAt(tx, week.ends_at)
+  const { soldMinor } = await bookedSaleOf(tx, week.purchase_id)
+  await postEntry(tx, creatorFeeEarned(booked, { vatBasisPoints, soldMinor }))
   await tx
     .updateTable('creator_fee_weeks')
     .set({ earned_at: sql<Date>`app_now()` })

@@ -1,5 +1,5 @@
-import { credit, debit, type Entry, type LedgerAccount, type Purpose } from '#app/domain/ledger/chart.ts'
-import type { Currency } from '#app/domain/money/money.ts'
+import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { type Currency, smallestStep, taxWithin } from '#app/domain/money/money.ts'
 
 /** A paid week as it is booked. Minor units. */
 export type BookedWeek = { id: string; amountMinor: bigint; currency: Currency; at: Date }
@@ -7,14 +7,60 @@ export type BookedWeek = { id: string; amountMinor: bigint; currency: Currency; 
 /** Where the price of a week goes back to: through the gateway, or into the creator's own pot that had paid it. */
 export type WeekReturn = { to: 'gateway' } | { to: 'earnings' | 'wallet'; creatorId: string }
 
-/** A creator's week is over: what was owed as service has been given, and is ours. */
-export function creatorFeeEarned(week: BookedWeek): Entry {
-  return entry('creator_fee_earned', week, platform('creator_fee_revenue', week))
+/**
+ * What of a week stands in the books as our sale, the tax that it contains with it; and that tax. Below zero where a part went back by
+ * agreement before the week was over.
+ */
+export type BookedSale = { soldMinor: bigint; taxMinor: bigint }
+
+/**
+ * A creator's week is over: what was owed as service has been given, and is ours, but for the tax that it contains. What went back of its
+ * price before was no sale and contains none.
+ */
+export function creatorFeeEarned(
+  week: BookedWeek,
+  { vatBasisPoints, soldMinor }: { vatBasisPoints: number; soldMinor: bigint } = { vatBasisPoints: 0, soldMinor: 0n },
+): Entry {
+  const { amountMinor, currency } = week
+  const taxMinor = taxWithin({ amountMinor: amountMinor + soldMinor, currency }, vatBasisPoints).amountMinor
+  return entry('creator_fee_earned', week, [
+    credit(platform('creator_fee_revenue', week), amountMinor - taxMinor),
+    credit(platform('taxes_payable', week), taxMinor),
+  ])
+}
+
+/**
+ * Who bears what goes back of a week: first what is owed as service, which ends with it, the rest comes out of our sale with the tax that it
+ * contained. A part in proportion, rounded down, and with the last part all that is left of the tax. What we keep of a week that ends
+ * early is sold in that moment.
+ */
+export function creatorFeeTakenBack(
+  booked: BookedSale,
+  back: { amountMinor: bigint; owedMinor: bigint; currency: Currency; vatBasisPoints: number },
+): Line[] {
+  const { amountMinor, owedMinor, currency } = back
+  const taxMinor = booked.taxMinor - taxAfter(booked, back)
+  return [
+    debit(platform('deferred_creator_fees', { currency }), owedMinor),
+    debit(platform('taxes_payable', { currency }), taxMinor),
+    debit(platform('creator_fee_revenue', { currency }), amountMinor - owedMinor - taxMinor),
+  ].filter((line) => line.amountMinor !== 0n)
+}
+
+function taxAfter(
+  { soldMinor, taxMinor }: BookedSale,
+  { amountMinor, owedMinor, currency, vatBasisPoints }: Parameters<typeof creatorFeeTakenBack>[1],
+): bigint {
+  const keptMinor = soldMinor + owedMinor - amountMinor
+  if (keptMinor <= 0n) return 0n
+  if (owedMinor > 0n) return taxWithin({ amountMinor: keptMinor, currency }, vatBasisPoints).amountMinor
+  const step = smallestStep(currency)
+  return taxMinor - ((taxMinor * amountMinor) / soldMinor / step) * step
 }
 
 /** A week that never began, because the creator was not approved: its price goes back to where it came from. */
 export function creatorFeeReturned(week: BookedWeek, back: WeekReturn = { to: 'gateway' }): Entry {
-  return entry('creator_fee_returned', week, potOf(week, back))
+  return entry('creator_fee_returned', week, [credit(potOf(week, back), week.amountMinor)])
 }
 
 function potOf(week: BookedWeek, back: WeekReturn): LedgerAccount {
@@ -23,11 +69,11 @@ function potOf(week: BookedWeek, back: WeekReturn): LedgerAccount {
   return { purpose, ownerId: back.creatorId, currency: week.currency }
 }
 
-function platform(purpose: Purpose, { currency }: BookedWeek): LedgerAccount {
+function platform(purpose: Purpose, { currency }: { currency: Currency }): LedgerAccount {
   return { purpose, ownerId: null, currency }
 }
 
-function entry(kind: string, week: BookedWeek, to: LedgerAccount): Entry {
+function entry(kind: string, week: BookedWeek, credits: Line[]): Entry {
   return {
     kind,
     // One key for both: a week is earned or returned, and that once.
@@ -35,6 +81,8 @@ function entry(kind: string, week: BookedWeek, to: LedgerAccount): Entry {
     causeKind: 'creator_fee_week',
     causeId: week.id,
     happenedAt: week.at,
-    lines: [debit(platform('deferred_creator_fees', week), week.amountMinor), credit(to, week.amountMinor)],
+    lines: [debit(platform('deferred_creator_fees', week), week.amountMinor), ...credits].filter(
+      (line) => line.amountMinor !== 0n,
+    ),
   }
 }

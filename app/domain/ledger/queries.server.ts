@@ -14,6 +14,21 @@ export async function getBalance(account: LedgerAccount, connection: Db | Tx = d
   return rows[0]?.balance ?? 0n
 }
 
+/** What the entries of these causes have moved on each of the platform's accounts, in the order asked. */
+export async function sumOfCauses(
+  tx: Tx,
+  causes: readonly { causeKind: string; causeId: string }[],
+  purposes: readonly Purpose[],
+): Promise<bigint[]> {
+  const { rows } = await sql<{ purpose: string; minor: bigint }>`
+    select a.purpose, sum(p.amount_minor)::bigint as minor
+    from unnest(${causes.map((cause) => cause.causeKind)}::text[], ${causes.map((cause) => cause.causeId)}::uuid[]) as c (kind, id)
+    join journal_entries e on e.cause_kind = c.kind and e.cause_id = c.id
+    join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
+    where a.purpose = any(${purposes}::text[]) and a.owner_id is null group by 1`.execute(tx)
+  return purposes.map((purpose) => rows.find((row) => row.purpose === purpose)?.minor ?? 0n)
+}
+
 export type StatementLine = {
   entryId: string
   kind: string

@@ -73,7 +73,7 @@ export const SETTINGS = {
   ),
   vatPercentage: tax(
     'VAT within our fee',
-    'The part of our fee that we owe to the revenue authority; prices stay as they are. It holds for what is booked from now on; 0 is none.',
+    'The part of our fee, and of the creator fee, that we owe to the revenue authority; prices stay as they are. It holds for what is booked from now on; 0 is none.',
   ),
   withholdingPercentage: tax(
     'Tax withheld from payouts',

@@ -1,13 +1,20 @@
+import { bookedSaleOf } from '#app/domain/creators/booked-sale.server.ts'
+import { creatorFeeTakenBack } from '#app/domain/creators/fee-entries.ts'
 import { returnFeeWeek, restoreFeeWeek as restoreWeek } from '#app/domain/creators/return-fee-week.server.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { platformBears } from '../entries.ts'
+import { priceOfPurchase } from '../quote.ts'
 import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
 
-/** The week ends, or never begins. What of its price is still owed as service goes back; the rest is our loss. */
+/** The week ends, or never begins. What of its price is still owed as service goes back; the rest we bear, and the tax of it goes back too. */
 export async function takeBackFeeWeek(tx: Tx, back: TakeBack): Promise<TakenBack> {
+  const booked = await bookedSaleOf(tx, back.purchase.id)
   const owedMinor = back.ends ? await returnFeeWeek(tx, back.purchase.id, back.at) : 0n
+  const { vatBasisPoints } = await feesAt(tx, back.at)
+  const { currency } = priceOfPurchase(back.purchase)
+  const { amountMinor } = back
   return {
-    lines: platformBears(back.purchase, back.amountMinor, owedMinor, 'deferred_creator_fees', 'creator_fee_revenue'),
+    lines: creatorFeeTakenBack(booked, { amountMinor, owedMinor, currency, vatBasisPoints }),
     shortMinor: 0n,
   }
 }

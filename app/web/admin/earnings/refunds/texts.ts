@@ -39,6 +39,7 @@ export function potName(purpose: string, owner: string | null): string {
     deferred_creator_fees: 'Creator fee, not yet earned',
     platform_revenue: 'Our fee',
     creator_fee_revenue: 'Our creator fees',
+    taxes_payable: 'Tax within our fee',
     refunds_payable: 'Owed back already',
     gateway_clearing: 'Our balance at the gateway',
     chargeback_losses: 'Our loss',
