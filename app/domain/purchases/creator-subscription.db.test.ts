@@ -5,6 +5,7 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
 import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { setRate } from '#app/domain/settings/rates.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -284,6 +285,27 @@ describe('money that goes back', () => {
     await town.advance(DAY)
     await earnCreatorSubscriptions()
     expect(await earningsOf(creatorId)).toHaveLength(days + 1)
+  })
+
+  test('PAY-08 with 18 percent VAT within our fee, the tax of the days that go back goes back too', async () => {
+    const setBy = (await aFan(0)).id
+    const setVat = (basisPoints: number) =>
+      inTransaction((tx) => setRate(tx, { kind: 'vat_on_platform_fee', basisPoints, setBy, reason: 'the law' }))
+    await setVat(1_800)
+    const creatorId = await aCreator()
+    const [fan, other] = [await aFan(180_000), await aFan(180_000)]
+    const purchaseId = await subscribe(fan, creatorId)
+    await subscribe(other, creatorId)
+    await town.advance(4 * DAY)
+    await earnCreatorSubscriptions()
+    await setVat(0)
+    // Of each day 2,400 are ours for the two, 366 of them tax; half of that is the fan's who gets the money back.
+    expect((await takeBack(purchaseId, fan.id)).lines).toEqual([
+      ['creator_pending', 1_440_000n],
+      ['taxes_payable', 54_900n],
+      ['deferred_creator_subscriptions', 16_200_000n],
+      ['platform_revenue', 305_100n],
+    ])
   })
 
   test('PAY-08 what a hidden creator\u2019s fan has in the wallet already comes out of it, as far as it is there', async () => {

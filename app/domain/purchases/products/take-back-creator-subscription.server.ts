@@ -1,16 +1,21 @@
 import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
 import { debit, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { sumOfCauses } from '#app/domain/ledger/queries.server.ts'
+import { smallestStep } from '#app/domain/money/money.ts'
 import {
+  type EarnedOf,
   endCreatorSubscription,
   type EndedSubscription,
   restoreCreatorTerm,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { taxPart } from './take-back.ts'
 import { addUpLines } from './take-back-lines.ts'
 import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
 
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
+const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency: 'UGX' }
 const deferred: LedgerAccount = { purpose: 'deferred_creator_subscriptions', ownerId: null, currency: 'UGX' }
 
 /**
@@ -41,7 +46,7 @@ export async function takeBackCreatorSubscription(tx: Tx, back: TakeBack): Promi
   return { lines: addUpLines(lines), shortMinor }
 }
 
-/** The creator's part of what was earned, the newest days first, as far as the amount reaches. */
+/** The creator's part of what was earned and the tax that our part of it contained, the newest days first, as far as the amount reaches. */
 async function takeFromCreator(
   tx: Tx,
   back: TakeBack,
@@ -54,20 +59,27 @@ async function takeFromCreator(
   for (const part of ended.earned) {
     if (left < part.grossMinor) break
     left -= part.grossMinor
-    if (part.netMinor === 0n) continue
-    lines.push(
-      ...(await takeBackEarnings(tx, {
-        creatorId: ended.creatorId,
-        source: { causeKind: part.causeKind, causeId: part.causeId },
-        amountMinor: part.netMinor,
-        causeKind: back.causeKind,
-        causeId: back.causeId,
-        at: back.at,
-        alsoLock: [wallet],
-      })),
-    )
+    if (part.netMinor > 0n)
+      lines.push(
+        ...(await takeBackEarnings(tx, {
+          creatorId: ended.creatorId,
+          source: { causeKind: part.causeKind, causeId: part.causeId },
+          amountMinor: part.netMinor,
+          causeKind: back.causeKind,
+          causeId: back.causeId,
+          at: back.at,
+          alsoLock: [wallet],
+        })),
+      )
+    lines.push(debit(taxes, await taxOf(tx, part)))
   }
   return lines
+}
+
+/** What of our fee for a day of one subscription became a tax: that day's entry holds all subscriptions to the creator. */
+async function taxOf(tx: Tx, { causeKind, causeId, grossMinor, netMinor }: EarnedOf): Promise<bigint> {
+  const [revenue, tax] = await sumOfCauses(tx, [{ causeKind, causeId }], ['platform_revenue', 'taxes_payable'])
+  return taxPart(grossMinor - netMinor, { taxMinor: -tax!, revenueMinor: -revenue!, stepMinor: smallestStep('UGX') })
 }
 
 export function restoreCreatorSubscription(tx: Tx, purchase: PurchaseRow): Promise<void> {
