@@ -10,6 +10,7 @@ type Facts = {
   owed: Money | null
   pending: Money | null
   available: Money | null
+  vatBasisPoints: number
   creator: string
   at: Date
 }
@@ -27,7 +28,7 @@ export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
         id,
         grossMinor: amountMinor,
         feeMinor: facts.fee!.amountMinor,
-        vatBasisPoints: 0,
+        vatBasisPoints: facts.vatBasisPoints,
         at,
       })
     case 'pass_revenue_shared':

@@ -1,5 +1,6 @@
 import type { Entry, Line } from '#app/domain/ledger/chart.ts'
 import { debit } from '#app/domain/ledger/chart.ts'
+import { type BookedSale, creatorFeeEarned, creatorFeeTakenBack } from '#app/domain/creators/fee-entries.ts'
 import { takeBackLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
@@ -16,6 +17,7 @@ type Facts = {
   owed: Money | null
   pending: Money | null
   available: Money | null
+  vatBasisPoints: number
   fan: string
   creator: string
   at: Date
@@ -46,7 +48,15 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
   }
 }
 
-function bornBy({ price, of, owed, pending, available, fan, creator }: Facts): Line[] {
+/** What of a week is booked as our sale: nothing while all of it is owed, else what its own entry credits. */
+function soldOf(price: Money, owedMinor: bigint, vatBasisPoints: number): BookedSale {
+  if (owedMinor > 0n) return { soldMinor: 0n, taxMinor: 0n }
+  const { lines } = creatorFeeEarned({ id: newId(), ...price, at: new Date() }, { vatBasisPoints, soldMinor: 0n })
+  const tax = lines.find((line) => line.account.purpose === 'taxes_payable')
+  return { soldMinor: price.amountMinor, taxMinor: -(tax?.amountMinor ?? 0n) }
+}
+
+function bornBy({ price, of, owed, pending, available, vatBasisPoints, fan, creator }: Facts): Line[] {
   const { amountMinor, currency } = price
   switch (of) {
     case 'pass':
@@ -54,7 +64,12 @@ function bornBy({ price, of, owed, pending, available, fan, creator }: Facts): L
         return exchangedBack(amountMinor, { deferredMinor: owed!.amountMinor, earnedMinor: 0n }).lines
       return platformBears(price, amountMinor, owed!.amountMinor, 'deferred_pass_revenue', 'platform_revenue')
     case 'creator_fee':
-      return platformBears(price, amountMinor, owed!.amountMinor, 'deferred_creator_fees', 'creator_fee_revenue')
+      return creatorFeeTakenBack(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
+        amountMinor,
+        owedMinor: owed?.amountMinor ?? 0n,
+        currency,
+        vatBasisPoints,
+      })
     case 'top_up':
       return [debit({ purpose: 'wallet', ownerId: fan, currency: 'UGX' }, owed?.amountMinor ?? amountMinor)]
     case 'unlock': {
