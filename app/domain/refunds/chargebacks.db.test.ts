@@ -219,6 +219,17 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
+  test('PAY-08 what a refund had ended before the bank came stays ended when the bank was wrong', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
+    if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
+    const part = { kind: 'grant', amountMinor: 2_000_000n, ends: true, note: NOTE } as const
+    expect(await decideRefund(await staff(), asked.value.refundId, part)).toMatchObject({ ok: true })
+    expect(await isOpen(purchaseId)).toBe(false)
+    await winChargeback(txRef, purchaseId)
+    expect(await isOpen(purchaseId)).toBe(false)
+  })
+
   test('PAY-08 without an answer it is lost at its due date, after two warnings', async () => {
     const { purchaseId, txRef } = await unlocked()
     await charge(txRef, 'C05')

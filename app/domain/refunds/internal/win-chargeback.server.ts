@@ -29,7 +29,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   )
   await tellCreator(tx, purchase, received, 'given_back')
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
-  await productOf(purchase.kind).restore(tx, purchase)
+  if (!(await hadEnded(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
   // What nobody had decided about waits for a person again.
   await tx
     .updateTable('refunds')
@@ -55,4 +55,18 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     .where('chargeback_id', '=', row.id)
     .where('state', '=', 'declined')
     .execute()
+}
+
+/** Whether a refund had ended what was bought: then it was not the bank that did, and a right without its money would come back. */
+async function hadEnded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('purchase_id', '=', purchase.id)
+    .where('ends', '=', true)
+    .where('state', 'not in', ['asked', 'agreed', 'declined'])
+    .where('reason', 'in', ['unused', 'removed', 'asked', 'not_approved', 'top_up_charged_back'])
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
 }
