@@ -40,6 +40,7 @@ import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.serv
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
 import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
+import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
 import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -118,6 +119,7 @@ const clockTable: Sweep[] = [
     everySeconds: 600,
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
+  { name: 'tell staff what cannot wait', lane: 'house', everySeconds: 20, run: tellStaff },
   { name: 'compare with the gateway', lane: 'books', everySeconds: 3_600, run: reconcileGateway },
   // Last of all: by then, what fell due has been done.
   { name: 'audit the books', lane: 'books', everySeconds: 3_600, run: () => auditBooks() },

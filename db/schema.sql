@@ -1239,6 +1239,17 @@ table spent_passkey_challenges
   expires_at timestamp with time zone not null
   PRIMARY KEY (challenge_hash)
 
+table staff_alerts
+  kind text not null
+  object_id uuid not null
+  about text not null default ''::text
+  due_at timestamp with time zone
+  raised_at timestamp with time zone not null default app_now()
+  told_at timestamp with time zone
+  CHECK ((kind ~ '^[a-z_]{1,60}$'::text))
+  CHECK ((length(about) <= 200))
+  PRIMARY KEY (kind, object_id)
+
 table staff_members
   profile_id uuid not null
   role text not null
@@ -1728,6 +1739,10 @@ CREATE INDEX sign_in_codes_of_network ON public.sign_in_codes USING btree (netwo
 CREATE INDEX sign_in_codes_sent ON public.sign_in_codes USING btree (sent_at DESC)
 
 CREATE INDEX spent_passkey_challenges_by_age ON public.spent_passkey_challenges USING btree (expires_at)
+
+CREATE INDEX staff_alerts_told ON public.staff_alerts USING btree (kind, told_at) WHERE (told_at IS NOT NULL)
+
+CREATE INDEX staff_alerts_untold ON public.staff_alerts USING btree (raised_at) WHERE (told_at IS NULL)
 
 CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
 
@@ -2617,6 +2632,8 @@ end $function$
 -- peach_app may delete, insert, select sign_in_codes
 
 -- peach_app may delete, insert, select spent_passkey_challenges
+
+-- peach_app may insert, select staff_alerts
 
 -- peach_app may insert, select staff_members
 

@@ -895,6 +895,15 @@ export interface SpentPasskeyChallenges {
   expires_at: Date
 }
 
+export interface StaffAlerts {
+  kind: string
+  object_id: string
+  about: Generated<string>
+  due_at: Date | null
+  raised_at: Generated<Date>
+  told_at: Date | null
+}
+
 export interface StaffMembers {
   profile_id: string
   role: 'content-moderator' | 'earnings-manager' | 'support' | 'super-admin'
@@ -1202,6 +1211,7 @@ export interface Database {
   share_runs: ShareRuns
   sign_in_codes: SignInCodes
   spent_passkey_challenges: SpentPasskeyChallenges
+  staff_alerts: StaffAlerts
   staff_members: StaffMembers
   staff_setups: StaffSetups
   staff_sign_in_steps: StaffSignInSteps

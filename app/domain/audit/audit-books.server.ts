@@ -1,6 +1,7 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Difference } from '#app/domain/reconciliation/difference.ts'
 import { explainGone, noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -49,6 +50,7 @@ export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[
       objectId: runId,
       detail: { breaches: opened, severity: 'high' },
     })
+    await raiseAlert(tx, 'books_breached', runId, { about: opened === 1 ? 'One breach' : `${opened} breaches` })
   })
   if (audit.breaches.length > 0)
     log.error({ breaches: audit.breaches.slice(0, 20) }, 'the audit found breaches: docs/operating.md says what to do')

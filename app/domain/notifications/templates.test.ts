@@ -64,6 +64,7 @@ const data: Record<TemplateName, object> = {
     reason: null,
     link,
   },
+  staff_alert: { kind: 'chargeback_received', count: 1, about: 'UGX 50,000', due: '23 Nov 2026, 9:00 AM EAT', link },
   creator_subscription_ended: { creatorName: 'Amina K', amount: 'UGX 120,000', link },
 }
 
@@ -91,6 +92,15 @@ describe('mails', () => {
   test('a receipt of something without an end leaves the end out', () => {
     expect(renderMail('receipt', data.receipt, 'Peach').text).toContain('Ends on: 21 Dec 2026')
     expect(renderMail('receipt', { ...data.receipt, endsOn: null }, 'Peach').text).not.toContain('Ends on')
+  })
+
+  test('PAY-08 a mail to staff says what to do and until when, and of several how many', () => {
+    const one = renderMail('staff_alert', data.staff_alert, 'Peach').text
+    for (const fact of ['A bank took a payment back', 'Answer with evidence', '23 Nov 2026', 'UGX 50,000', link])
+      expect(one).toContain(fact)
+    const several = { kind: 'payouts_halted', count: 3, about: '', due: null, link }
+    const { text } = renderMail('staff_alert', several, 'Peach')
+    for (const fact of ['How many: 3', 'Until: Now']) expect(text).toContain(fact)
   })
 
   test('what people typed never becomes markup, and no mail carries styles or outside pictures', () => {

@@ -3,10 +3,11 @@ import { creatorMails } from './mails/creators.ts'
 import { earningsMails } from './mails/earnings.ts'
 import { paymentMails } from './mails/payments.ts'
 import { signInMails } from './mails/sign-in.ts'
+import { staffMails } from './mails/staff.ts'
 import type { RenderedMail, Template } from './mail-template.ts'
 
 // Subjects are neutral: they show on locked screens, in front of others.
-const templates = { ...signInMails, ...paymentMails, ...accountMails, ...creatorMails, ...earningsMails }
+const templates = { ...signInMails, ...paymentMails, ...accountMails, ...creatorMails, ...earningsMails, ...staffMails }
 
 type Templates = typeof templates
 export type TemplateName = keyof Templates

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -131,6 +132,10 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
       objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },
+    })
+    // One mail a look, however much it found.
+    await raiseAlert(tx, 'gateway_differs', runId, {
+      about: total.opened === 1 ? 'One difference' : `${total.opened} differences`,
     })
   })
 }

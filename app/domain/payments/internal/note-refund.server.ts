@@ -1,7 +1,9 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, formatMoney } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import type { GatewayRefund } from '#app/gateways/flutterwave/refund-port.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -51,7 +53,7 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
           .execute()
         // Once at the beginning and once a day: hourly tries must not drown what else is new.
         if (finding.alert && refund.attempts % ALERT_EVERY === 1)
-          await note(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200), severity: 'high' })
+          await tellStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
         return
       case 'failed':
         return fail(tx, refund, finding.because, finding.refund)
@@ -81,7 +83,7 @@ export function noteLook(refund: ClaimedRefund, shown: GatewayRefund | null, nex
       .where('id', '=', refund.id)
       .execute()
     if (done) await note(tx, refund, 'refund_completed', {})
-    else if (next === null) await note(tx, refund, 'refund_without_an_end', { severity: 'high' })
+    else if (next === null) await tellStaff(tx, refund, 'refund_without_an_end', {})
   })
 }
 
@@ -119,7 +121,7 @@ async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: Gatew
     })
     .where('id', '=', refund.id)
     .execute()
-  await note(tx, refund, 'refund_failed', { because: because.slice(0, 200), severity: 'high' })
+  await tellStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
   await mail(tx, refund, 'failed')
 }
 
@@ -147,6 +149,21 @@ function note(tx: Tx, refund: ClaimedRefund, act: string, detail: Record<string,
   return recordActivity(tx, { actorId: null, act, objectKind: 'refund', objectId: refund.id, detail })
 }
 
+/** On record, and mailed to whoever decides refunds. */
+async function tellStaff(
+  tx: Tx,
+  refund: ClaimedRefund,
+  kind: StaffAlertKind,
+  detail: Record<string, string>,
+): Promise<void> {
+  await note(tx, refund, kind, { ...detail, severity: 'high' })
+  await raiseAlert(tx, kind, refund.id, { about: formatMoney(moneyOf(refund)) })
+}
+
+function moneyOf(refund: ClaimedRefund): Money {
+  return { amountMinor: refund.amount_minor, currency: refund.currency as Currency }
+}
+
 async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Promise<void> {
   const purchase = await tx
     .selectFrom('refunds as r')
@@ -157,7 +174,7 @@ async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Pr
   await enqueueEmail(tx, purchase.buyer_email, 'refund', {
     state,
     productName: purchase.product_name,
-    amount: formatMoney({ amountMinor: refund.amount_minor, currency: refund.currency as Currency }),
+    amount: formatMoney(moneyOf(refund)),
     words: '',
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
 export type HaltReason = 'hour' | 'day' | 'gateway'
+
+const REASONS: Record<HaltReason, string> = {
+  hour: 'More would have left in an hour than the settings allow',
+  day: 'More would have left in a day than the settings allow',
+  gateway: 'The gateway does not take our payouts',
+}
 
 /** Stops all sending until a person lets it go on. Stopped twice, it is stopped once. */
 export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): Promise<void> {
@@ -22,6 +29,7 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
     objectId: halt.id,
     detail: { reason, severity: 'high' },
   })
+  await raiseAlert(tx, 'payouts_halted', halt.id, { about: REASONS[reason] })
 }
 
 /** Whether anything may leave now. */

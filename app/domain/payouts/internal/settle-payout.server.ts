@@ -3,12 +3,15 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isSameName } from '../account.ts'
 import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
 import { failureOf } from '../failure.ts'
-import { nextState, type PayoutEvent } from '../payout.ts'
+import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
 import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
@@ -82,8 +85,7 @@ async function setAside(tx: Tx, payout: PayoutRow, reason: string, transfer: Tra
     ...(state === payout.state && state !== 'unknown' ? {} : { reason }),
     next_check_at: addDays(now(), 1),
   })
-  if (payout.reason !== reason)
-    await note(tx, payout, 'payout_needs_review', { reason, provider_id: transfer.providerId, severity: 'high' })
+  if (payout.reason !== reason) await askForLook(tx, payout, { reason, provider_id: transfer.providerId })
 }
 
 async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
@@ -100,7 +102,7 @@ async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Chan
     failure_seen_at: null,
     next_check_at: nextLookAt(sentAt, now()),
   })
-  if (reason && payout.reason !== reason) await note(tx, payout, 'payout_needs_review', { reason, severity: 'high' })
+  if (reason && payout.reason !== reason) await askForLook(tx, payout, { reason })
 }
 
 async function complete(tx: Tx, payout: PayoutRow, facts: Change): Promise<void> {
@@ -131,6 +133,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change): Promise<void>
     next_check_at: lookAfterEnd(at, at),
   })
   await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
+  if (late) await alert(tx, payout, 'payout_arrived_late')
   await mailPayoutNews(tx, payout, 'completed')
 }
 
@@ -188,6 +191,7 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   await postEntry(tx, payoutReversed(bookedPayout(payout, at), payout.provider_fee_minor ?? payout.fee_minor))
   await change(tx, payout, { state: 'reversed', reason: 'reversed', ended_at: at, next_check_at: null })
   await note(tx, payout, 'payout_reversed', { severity: 'high' })
+  await alert(tx, payout, 'payout_reversed')
   await mailPayoutNews(tx, payout, 'reversed')
 }
 
@@ -217,7 +221,18 @@ async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Pro
     .where('id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
   if (isSameName(account.account_name, transfer.receiverName)) return
-  await note(tx, payout, 'payout_needs_review', { reason: 'other_name', severity: 'high' })
+  await askForLook(tx, payout, { reason: 'other_name' })
+}
+
+/** On record, and mailed to whoever runs payouts. */
+async function askForLook(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
+  await note(tx, payout, 'payout_needs_review', { ...why, severity: 'high' })
+  await alert(tx, payout, 'payout_needs_review')
+}
+
+function alert(tx: Tx, payout: PayoutRow, kind: StaffAlertKind): Promise<void> {
+  const about = `${payoutNumber(payout.number)}, ${formatMoney(ugxOf(payout.net_minor))}`
+  return raiseAlert(tx, kind, payout.id, { about })
 }
 
 async function note(tx: Tx, payout: PayoutRow, act: string, detail: Record<string, string | boolean>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { formatMoney, isCurrency } from '#app/domain/money/money.ts'
 import type { Chargebacks } from '../../../../db/types.ts'
 
 export type ChargebackRow = Selectable<Chargebacks>
@@ -11,4 +12,11 @@ export type ChargedBack = {
   amount_minor: bigint | null
   currency: string | null
   outcome: string
+}
+
+/** What a mail to staff says of it: how much, and until when it can be answered. */
+export function alertOf(row: ChargebackRow): { about: string; dueAt: Date | null } {
+  const { amount_minor: amountMinor, currency, due_at: dueAt } = row
+  const known = amountMinor !== null && currency !== null && isCurrency(currency)
+  return { about: known ? formatMoney({ amountMinor, currency }) : '', dueAt }
 }

@@ -1,12 +1,13 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { endOfChargeback } from '../chargeback.ts'
-import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
+import { alertOf, type ChargebackRow, type ChargedBack } from './chargeback-row.ts'
 import { bookChargeback } from './book-chargeback.server.ts'
 import { lockPurchase } from './locked-refund.server.ts'
 import { winChargeback } from './win-chargeback.server.ts'
@@ -131,6 +132,7 @@ async function receive(
       severity: 'high',
     },
   })
+  await raiseAlert(tx, 'chargeback_received', row.id, alertOf(row))
 }
 
 async function follow(

@@ -1,7 +1,9 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { awaitsAnswer, warningsDue } from '../chargeback.ts'
+import { alertOf } from './chargeback-row.ts'
 
 const HEARD_BY_NOW_MINUTES = 2
 
@@ -45,6 +47,7 @@ export async function warnOfDue(): Promise<void> {
         objectId: id,
         detail: { due_at: row.due_at!.toISOString(), severity: 'high' },
       })
+      await raiseAlert(tx, due === 1 ? 'chargeback_due_soon' : 'chargeback_due_very_soon', id, alertOf(row))
     })
   }
 }

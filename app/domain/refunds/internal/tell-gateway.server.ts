@@ -1,4 +1,5 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -45,6 +46,8 @@ export async function tellGateway(chargebackId: string): Promise<Told> {
       objectId: chargebackId,
       detail: heard.kind === 'ok' ? {} : { severity: 'high' },
     })
-    return heard.kind === 'ok' ? 'told' : 'too_late'
+    if (heard.kind === 'ok') return 'told'
+    await raiseAlert(tx, 'chargeback_answer_refused', chargebackId)
+    return 'too_late'
   })
 }

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
+import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
+import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
+import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
+import { aStart } from '#tests/support/payments.ts'
+import { usePayoutTown } from '#tests/support/payouts.ts'
+
+const town = usePayoutTown()
+const HOUR = 3_600
+const MAY_ACT = ['earnings-manager', 'owner', 'super-admin']
+
+// One of each role, those of earlier tests having left; nothing waits, and what was told was told long ago.
+beforeEach(async () => {
+  await town.owner().query(`
+    update staff_members set ended_at = app_now() where ended_at is null and profile_id not in ('${town.staff.manager.id}', '${town.staff.ruler.id}');
+    delete from staff_alerts; delete from pgboss.job where name = 'send_email'`)
+  await town.staffMember('content-moderator')
+  await town.staffMember('support')
+  if ((await town.all(`select from profiles where user_type = 'owner'`)).length === 0)
+    await town.person({ userType: 'owner', staffRole: 'owner' })
+})
+
+type Told = { who: string; kind: string; count: number; about: string; due: string | null; link: string }
+
+/** What staff was mailed, each with the role of whoever got it, in the order of roles. */
+async function mailed(): Promise<Told[]> {
+  const rows = await town.all<{ who: string; sealed: string }>(
+    `select case when p.user_type = 'owner' then 'owner' else m.role end as who, j.data ->> 'sealedData' as sealed
+     from pgboss.job j join profiles p on p.email = j.data ->> 'to' left join staff_members m on m.profile_id = p.id
+     where j.name = 'send_email' and j.data ->> 'template' = 'staff_alert' order by 1, j.created_on`,
+  )
+  return rows.map(({ who, sealed }) => ({ who, ...(JSON.parse(unseal(sealed)) as Omit<Told, 'who'>) }))
+}
+const who = (mails: readonly Told[], kind: string) => mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
+
+async function paidPass(): Promise<{ fan: Person; purchaseId: string; txRef: string }> {
+  const fan = await town.person()
+  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+  await town.pay(started.value.reference, 'approve')
+  const { id } = await town.one<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
+  return { fan, purchaseId: id, txRef: started.value.reference }
+}
+
+describe('what can’t wait reaches whoever may act on it', () => {
+  test('PAY-08 an opened chargeback is mailed with its sum and its time, once, and before its time twice', async () => {
+    const { fan, txRef } = await paidPass()
+    await town.scenario('C05', { tx_ref: txRef })
+    await readChargebacks()
+    expect(await tellStaff()).toBe(3)
+    const mails = await mailed()
+    expect(who(mails, 'chargeback_received')).toEqual(MAY_ACT)
+    const { id } = await town.one<{ id: string }>('select id from chargebacks order by opened_at desc limit 1')
+    expect(mails[0]).toMatchObject({
+      count: 1,
+      about: 'UGX\u00a0180,000',
+      due: expect.stringMatching(/EAT$/),
+      link: expect.stringContaining(`/admin/earnings/chargebacks/${id}`),
+    })
+    expect(JSON.stringify(mails)).not.toContain(fan.email)
+    await readChargebacks()
+    await town.advance(HOUR)
+    expect(await tellStaff()).toBe(0)
+    for (const left of [7 * HOUR, HOUR]) {
+      const { seconds } = await town.one<{ seconds: number }>(
+        'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
+        [id],
+      )
+      await town.advance(seconds - left)
+      for (const look of [1, 2]) {
+        await readChargebacks()
+        expect(await tellStaff(), `look ${look}`).toBe(look === 1 ? 3 : 0)
+      }
+    }
+    expect(who(await mailed(), 'chargeback_due_soon')).toEqual(MAY_ACT)
+    expect(who(await mailed(), 'chargeback_due_very_soon')).toEqual(MAY_ACT)
+  })
+
+  test('PAYOUT-01 a halted run is mailed once, and a second halt after somebody let it go on is mailed again', async () => {
+    await town.setSetting('payoutsPerHourMinor', '30000000')
+    const creator = await town.creatorWith(400_000)
+    await town.process(creator)
+    await keepPayoutsMoving()
+    await keepPayoutsMoving()
+    expect(await tellStaff()).toBe(3)
+    const mails = await mailed()
+    expect(who(mails, 'payouts_halted')).toEqual(MAY_ACT)
+    expect(mails[0]!.link).toMatch(/\/admin\/earnings\/payouts$/)
+    await resumePayouts(town.staff.ruler)
+    await keepPayoutsMoving()
+    expect(await tellStaff()).toBe(0)
+    await town.advance(16 * 60)
+    expect(await tellStaff()).toBe(3)
+    expect(who(await mailed(), 'payouts_halted')).toHaveLength(6)
+  })
+
+  test('PAY-08 a refund that failed is mailed to whoever decides refunds, and not to support, who may only look', async () => {
+    const { fan, purchaseId } = await paidPass()
+    await askRefund(fan, { purchaseId, note: 'A mistake of mine.', destination: 'source' })
+    await town.scenario('R03')
+    await sendRefunds()
+    await town.advance(25 * HOUR)
+    await sendRefunds()
+    expect(await town.one('select state from refunds where purchase_id = $1', [purchaseId])).toEqual({
+      state: 'failed',
+    })
+    expect(await tellStaff()).toBe(3)
+    expect(who(await mailed(), 'refund_failed')).toEqual(MAY_ACT)
+    expect(JSON.stringify(await mailed())).not.toContain(fan.email)
+  })
+
+  test('ADMIN-07 of what the gateway’s books show one mail a look, however much that is, and none while it stays', async () => {
+    for (const reference of ['stranger_1', 'stranger_2']) {
+      await paymentGateway().createCheckout({
+        reference,
+        amount: { amountMinor: 5_000_000n, currency: 'UGX' },
+        method: 'mobile_money',
+        customer: { name: 'A Stranger', email: 'stranger@elsewhere.example', phone: '+256772123456' },
+        returnUrl: 'http://localhost:3000/payment-callback',
+        sessionMinutes: 30,
+        title: 'Peach',
+        description: 'PEACH UG',
+      })
+      await town.pay(reference, 'approve')
+    }
+    await town.settled()
+    const { opened } = await reconcileGateway()
+    expect(opened).toBeGreaterThan(1)
+    expect(await tellStaff()).toBe(3)
+    const mails = await mailed()
+    expect(who(mails, 'gateway_differs')).toEqual(MAY_ACT)
+    expect(mails[0]!.about).toBe(`${opened} differences`)
+    await town.advance(HOUR)
+    await reconcileGateway()
+    expect(await tellStaff()).toBe(0)
+  })
+
+  test('ADMIN-07 of breaches in the books one mail a look, however many there are, and none while they stay', async () => {
+    await paidPass()
+    // As a hand in the database would leave it: an entry that doesn't balance, and a balance that isn't its sum.
+    await town.owner().query(`set session_replication_role = replica;
+      update postings set amount_minor = amount_minor + 100 where line = 1 and entry_id = (select id from journal_entries limit 1);
+      set session_replication_role = default`)
+    expect((await auditBooks(0)).length).toBeGreaterThan(1)
+    expect(await tellStaff()).toBe(3)
+    expect(who(await mailed(), 'books_breached')).toEqual(MAY_ACT)
+    // No hour passes: nothing is swept here, and what falls due would be a breach too.
+    await town.owner().query(`update staff_alerts set told_at = told_at - interval '1 hour'`)
+    await auditBooks(0)
+    expect(await tellStaff()).toBe(0)
+  })
+})
+
+describe('a mail too many', () => {
+  const raise = (objectId: string, about = 'PO-1, UGX 1,000') =>
+    inTransaction((tx) => raiseAlert(tx, 'payout_needs_review', objectId, { about }))
+
+  test('ADMIN-07 the same about the same object is mailed once for good; of another one within fifteen minutes together at their end', async () => {
+    const first = newId()
+    await raise(first)
+    expect(await tellStaff()).toBe(3)
+    await raise(first)
+    await raise(newId())
+    await raise(newId())
+    await town.advance(14 * 60)
+    expect(await tellStaff()).toBe(0)
+    await town.advance(2 * 60)
+    expect(await tellStaff()).toBe(3)
+    expect((await mailed()).filter((mail) => mail.who === 'owner')).toMatchObject([
+      { count: 1, about: 'PO-1, UGX 1,000', link: expect.stringContaining(first) },
+      { count: 2, about: '', link: expect.stringMatching(/\/admin\/earnings\/payouts$/) },
+    ])
+    await town.advance(60 * 60)
+    expect(await tellStaff()).toBe(0)
+  })
+
+  test('ADMIN-07 two looks at once mail it once', async () => {
+    await raise(newId())
+    const counts = await Promise.all([tellStaff(), tellStaff(), tellStaff()])
+    expect(counts.toSorted()).toEqual([0, 0, 3])
+  })
+
+  test('ADMIN-07 an act that fails tells nobody, and whoever has left or is suspended hears nothing', async () => {
+    const failing = inTransaction(async (tx) => {
+      await raiseAlert(tx, 'payout_needs_review', newId())
+      throw new Error('the act fails')
+    })
+    await expect(failing).rejects.toThrow('the act fails')
+    expect(await tellStaff()).toBe(0)
+    await town
+      .owner()
+      .query(`update staff_members set ended_at = app_now() where profile_id = $1`, [town.staff.manager.id])
+    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [town.staff.ruler.id])
+    await raise(newId())
+    expect(await tellStaff()).toBe(1)
+    expect((await mailed()).map((mail) => mail.who)).toEqual(['owner'])
+  })
+})
