@@ -1708,6 +1708,8 @@ CREATE INDEX refunds_of_purchase ON public.refunds USING btree (purchase_id, cre
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE (state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text]))
 
+CREATE INDEX refunds_waiting ON public.refunds USING btree (state) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'failed'::text]))
+
 CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
 
 CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, taken_at DESC)

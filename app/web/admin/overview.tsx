@@ -5,7 +5,9 @@ import {
   listMoneyIn,
   listNewestActivity,
 } from '#app/domain/overview/queries.server.ts'
+import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { showDate, showHour } from '#app/domain/payments/show-time.ts'
+import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
 import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -22,27 +24,76 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Overview',
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'overview.view')
-  const [people, applications, inReview, money, activity] = await Promise.all([
+  const [people, applications, inReview, waiting, money, activity] = await Promise.all([
     countPeople(),
     countApplications(actor),
     countPaymentsInReview(actor),
+    findWaiting(actor),
     listMoneyIn(actor),
     listNewestActivity(actor, NEWEST),
   ])
-  const today = showDate(now())
   return {
     people,
     applications,
     inReview,
+    waiting: waitingTiles(waiting),
     money,
     activity: activity.map(({ id, words, by, at }) => ({
       id,
       words,
       by,
       at: at.toISOString(),
-      when: showDate(at) === today ? showHour(at) : `${showDate(at)}, ${showHour(at)}`,
+      when: showMoment(at),
     })),
   }
+}
+
+/** Today the hour is enough. */
+function showMoment(at: Date): string {
+  return showDate(at) === showDate(now()) ? showHour(at) : `${showDate(at)}, ${showHour(at)}`
+}
+
+/** What of the money waits for a person: nothing of it is shown where nothing waits. */
+function waitingTiles(waiting: Waiting): StatProps[] {
+  const { chargebacks, payouts, refunds } = waiting
+  const counts = countsOf(waiting)
+  const due = chargebacks?.nextDueAt
+  const failed = refunds?.failed ?? 0
+  const tiles: StatProps[] = [
+    {
+      icon: 'credit-card',
+      label: 'Chargebacks',
+      value: counts.chargebacks,
+      note: due ? `Answer by ${showMoment(due)}` : 'To answer',
+      late: true,
+      href: '/admin/earnings/chargebacks',
+    },
+    {
+      icon: 'wallet',
+      label: 'Payouts',
+      value: counts.payouts,
+      note: payouts?.halted ? 'Payouts have stopped' : 'To approve or look at',
+      late: payouts?.halted,
+      href: '/admin/earnings/payouts',
+    },
+    {
+      icon: 'hand-coins',
+      label: 'Refunds',
+      value: counts.refunds,
+      note: failed === 0 ? 'To decide' : failed === counts.refunds ? 'Failed' : `${failed} failed, others to decide`,
+      late: failed > 0,
+      href: `/admin/earnings/refunds?filter=${failed > 0 ? 'failed' : 'open'}`,
+    },
+    {
+      icon: 'circle-exclamation-point',
+      label: 'Differences',
+      value: counts.differences,
+      note: 'Open in the books',
+      late: true,
+      href: '/admin/earnings/reconciliation',
+    },
+  ]
+  return tiles.filter((tile) => tile.value !== 0)
 }
 
 type LoaderData = Route.ComponentProps['loaderData']
@@ -74,9 +125,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** At most six numbers; each leads to the place that is about it, where the role has one. */
+/** Six numbers at most, and after them what of the money waits; each leads to the place that is about it, where the role has one. */
 function Stats({ data }: { data: LoaderData }) {
-  const { people, applications, inReview, money } = data
+  const { people, applications, inReview, waiting, money } = data
   return (
     <ul className="admin-stats">
       {applications && (
@@ -114,6 +165,9 @@ function Stats({ data }: { data: LoaderData }) {
           href={inReview.all > inReview.held ? '/admin/earnings/reconciliation' : '/admin/earnings/refunds?filter=open'}
         />
       )}
+      {waiting.map((tile) => (
+        <Stat key={tile.label} {...tile} />
+      ))}
     </ul>
   )
 }

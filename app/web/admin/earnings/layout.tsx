@@ -1,4 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
+import { findWaiting } from '#app/domain/overview/waiting.server.ts'
+import { countsOf } from '#app/domain/overview/waiting.ts'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import earningsStylesUrl from '#app/web/styles/admin-earnings.css?url'
@@ -7,8 +9,16 @@ import type { Route } from './+types/layout'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { tabs: earningsTabsOf(requireStaff(context, 'overview.view')) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = requireStaff(context, 'overview.view')
+  const counts = countsOf(await findWaiting(actor))
+  return {
+    tabs: earningsTabsOf(actor).map(({ path, label, waiting }) => ({
+      path,
+      label,
+      count: waiting ? counts[waiting] : 0,
+    })),
+  }
 }
 
 /** Everything about money: its own places stand above each of its pages. */
@@ -25,6 +35,12 @@ export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
             {loaderData.tabs.map((tab) => (
               <FilterChip key={tab.path} href={tab.path} active={tab === active}>
                 {tab.label}
+                {tab.count > 0 && (
+                  <span className="filter-count">
+                    {tab.count}
+                    <span className="visually-hidden"> waiting</span>
+                  </span>
+                )}
               </FilterChip>
             ))}
           </FilterChips>

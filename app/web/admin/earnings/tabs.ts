@@ -1,15 +1,27 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
+import type { WaitingPlace } from '#app/domain/overview/waiting.ts'
 
-export type EarningsTab = { path: string; label: string; permission: Permission }
+export type EarningsTab = {
+  path: string
+  label: string
+  permission: Permission
+  /** What of it may wait for a person. */
+  waiting?: WaitingPlace
+}
 
 /** The places inside Earnings, in their order, each with the power that opens it. A new page adds its line here. */
 export const EARNINGS_TABS: readonly EarningsTab[] = [
   { path: '/admin/earnings', label: 'Overview', permission: 'ledger.view' },
-  { path: '/admin/earnings/payouts', label: 'Payouts', permission: 'payouts.run' },
-  { path: '/admin/earnings/refunds', label: 'Refunds', permission: 'refunds.view' },
-  { path: '/admin/earnings/chargebacks', label: 'Chargebacks', permission: 'refunds.decide' },
-  { path: '/admin/earnings/reconciliation', label: 'Reconciliation', permission: 'reconciliation.view' },
+  { path: '/admin/earnings/payouts', label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },
+  { path: '/admin/earnings/refunds', label: 'Refunds', permission: 'refunds.view', waiting: 'refunds' },
+  { path: '/admin/earnings/chargebacks', label: 'Chargebacks', permission: 'refunds.decide', waiting: 'chargebacks' },
+  {
+    path: '/admin/earnings/reconciliation',
+    label: 'Reconciliation',
+    permission: 'reconciliation.view',
+    waiting: 'differences',
+  },
   { path: '/admin/earnings/ledger', label: 'Ledger', permission: 'ledger.view' },
 ]
 

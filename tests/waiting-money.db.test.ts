@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
+import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { newId } from '#app/platform/id.ts'
+import * as layout from '#app/web/admin/earnings/layout.tsx'
+import * as overview from '#app/web/admin/overview.tsx'
+import { aBrowser } from '#tests/support/doors.ts'
+import { aStart } from '#tests/support/payments.ts'
+import { usePayoutTown } from '#tests/support/payouts.ts'
+
+const town = usePayoutTown()
+
+async function paid(): Promise<{ fanId: string; purchaseId: string; txRef: string }> {
+  const fan = await town.person()
+  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+  await town.pay(started.value.reference, 'approve')
+  const { id } = await town.one<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
+  return { fanId: fan.id, purchaseId: id, txRef: started.value.reference }
+}
+
+async function refund(failing: boolean): Promise<void> {
+  const { fanId, purchaseId } = await paid()
+  const fan = await town.person()
+  const ask = { purchaseId, note: 'It did not open on my phone.', destination: 'source' } as const
+  if (failing) await town.scenario('R03')
+  // Whoever has used the pass waits for a person.
+  else
+    await town
+      .owner()
+      .query(
+        `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
+        [fanId, (await town.lockedPost()).creatorId],
+      )
+  expect(await askRefund({ ...fan, id: fanId }, ask)).toMatchObject({ ok: true })
+  if (!failing) return
+  await sendRefunds()
+  await town.advance(25 * 3_600)
+  await sendRefunds()
+}
+
+type Tile = { label: string; value: number; note: string; late?: boolean; href: string }
+const staffOf = async (role: (typeof STAFF_ROLES)[number] | 'owner') =>
+  town.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
+
+async function seenBy(role: (typeof STAFF_ROLES)[number] | 'owner') {
+  const browser = aBrowser(await staffOf(role))
+  const { waiting } = (await browser.call(overview, '/admin')).data as { waiting: Tile[] }
+  const { tabs } = (await browser.call(layout, '/admin/earnings')).data as { tabs: { label: string; count: number }[] }
+  return {
+    tiles: waiting,
+    labels: waiting.map((tile) => tile.label),
+    counts: Object.fromEntries(tabs.filter(({ count }) => count > 0).map(({ label, count }) => [label, count])),
+  }
+}
+
+describe('what of the money waits for somebody', () => {
+  test('ADMIN-09 where nothing waits, neither the overview nor the tabs say anything', async () => {
+    for (const role of [...STAFF_ROLES, 'owner'] as const)
+      expect(await seenBy(role)).toEqual({ tiles: [], labels: [], counts: {} })
+  })
+
+  test('ADMIN-09 chargebacks with their time, stopped payouts, refunds and differences, each for whoever may open its page', async () => {
+    await refund(true)
+    await refund(false)
+    await town.setSetting('payoutsPerHourMinor', '30000000')
+    const creator = await town.creatorWith(400_000)
+    await town.process(creator)
+    await keepPayoutsMoving()
+    await town.owner().query(
+      `insert into reconciliation_differences (id, kind, subject, says, causes_at, last_seen_at, first_seen_at)
+         values ($1, 'breach', 'a test', 'a test', app_now(), app_now(), app_now())`,
+      [newId()],
+    )
+    const { txRef } = await paid()
+    await town.scenario('C05', { tx_ref: txRef })
+    await readChargebacks()
+
+    const all = await seenBy('owner')
+    expect(all.tiles).toMatchObject([
+      { label: 'Chargebacks', value: 1, note: expect.stringMatching(/^Answer by .*[AP]M$/), late: true },
+      { label: 'Payouts', value: 1, note: 'Payouts have stopped', late: true, href: '/admin/earnings/payouts' },
+      { label: 'Refunds', value: 2, note: '1 failed, others to decide', href: '/admin/earnings/refunds?filter=failed' },
+      { label: 'Differences', value: 1, href: '/admin/earnings/reconciliation' },
+    ])
+    expect(all.counts).toEqual({ Payouts: 1, Refunds: 2, Chargebacks: 1, Reconciliation: 1 })
+    expect((await seenBy('earnings-manager')).labels).toEqual(all.labels)
+    expect((await seenBy('super-admin')).labels).toEqual(all.labels)
+    expect(await seenBy('support')).toMatchObject({ labels: ['Refunds'], counts: { Refunds: 2 } })
+    expect(await seenBy('content-moderator')).toMatchObject({ labels: [], counts: {} })
+  })
+
+  test('PAYOUT-01 a payout that two people must agree to counts, and one that is on its way doesn’t', async () => {
+    const payouts = async () => (await seenBy('earnings-manager')).tiles.find((tile) => tile.label === 'Payouts')
+    expect(await payouts()).toBeUndefined()
+    await town.process(await town.creatorWith(144_000))
+    await keepPayoutsMoving()
+    expect(await payouts()).toBeUndefined()
+    await town.process(await town.creatorWith(900_000))
+    expect(await payouts()).toMatchObject({ value: 1, note: 'To approve or look at', late: false })
+  })
+})
