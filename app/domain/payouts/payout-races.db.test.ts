@@ -119,7 +119,12 @@ describe('answers that never came', () => {
       await town.pass(5)
     }
     expect(await town.only(dear.id)).toMatchObject({ state: 'completed', provider_fee_minor: shillings(2_210) })
-    const { id } = await town.only(other.id)
+    const { id, reason, state } = await town.only(other.id)
+    expect({ state, reason }).toEqual({ state: 'completed', reason: 'other_name' })
+    expect((await town.only(dear.id)).reason).toBeNull()
+    // The later looks at what has ended find it again and must not forget it.
+    await town.pass(25 * 60, 5 * 60)
+    expect((await town.only(other.id)).reason).toBe('other_name')
     expect(
       await town.one(
         `select detail ->> 'reason' as reason from activity where act = 'payout_needs_review' and object_id = $1`,

@@ -56,8 +56,7 @@ export async function settlePayout(tx: Tx, payout: PayoutRow, transfer: Transfer
     case 'pending':
       return waitOn(tx, payout, transfer, facts)
     case 'succeeded':
-      await noteOtherName(tx, payout, transfer)
-      return complete(tx, payout, facts)
+      return complete(tx, payout, facts, await noteOtherName(tx, payout, transfer))
     case 'failed':
     case 'reversed':
       return failAfterCoolOff(tx, payout, transfer, facts)
@@ -105,7 +104,7 @@ async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Chan
   if (reason && payout.reason !== reason) await askForLook(tx, payout, { reason })
 }
 
-async function complete(tx: Tx, payout: PayoutRow, facts: Change): Promise<void> {
+async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boolean): Promise<void> {
   const at = now()
   const late = payout.state === 'failed'
   const state = nextState(payout.state, 'succeeded')
@@ -125,7 +124,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change): Promise<void>
     ...facts,
     provider_fee_minor: fee,
     state,
-    reason: late ? 'arrived_late' : null,
+    reason: otherName ? 'other_name' : late ? 'arrived_late' : null,
     sent_at: payout.sent_at ?? at,
     completed_at: at,
     ended_at: at,
@@ -212,16 +211,17 @@ export async function putBack(tx: Tx, payout: PayoutRow, reason: string, again: 
   await change(tx, payout, { state: 'pending', reason, claimed_at: null, next_check_at: again })
 }
 
-/** It went to a wallet that the network knows under another name: a person finds out whose it is. */
-async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<void> {
-  if (transfer.receiverName === '' || payout.state === 'completed') return
+/** Whether it went to a wallet that the network knows under another name: a person finds out whose it is. */
+async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<boolean> {
+  if (transfer.receiverName === '' || payout.state === 'completed') return false
   const account = await tx
     .selectFrom('payout_accounts')
     .select('account_name')
     .where('id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
-  if (isSameName(account.account_name, transfer.receiverName)) return
+  if (isSameName(account.account_name, transfer.receiverName)) return false
   await askForLook(tx, payout, { reason: 'other_name' })
+  return true
 }
 
 /** On record, and mailed to whoever runs payouts. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { typedSum } from './payout-words.ts'
+import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
+import { noticeOf, typedSum } from './payout-words.ts'
 
 test.each([
   ['UGX 142,500', 14_250_000n],
@@ -13,4 +14,13 @@ test.each([
   ['', null],
 ])('PAYOUT-01 an approver who types %j means %s', (text, minor) => {
   expect(typedSum(text)).toBe(minor)
+})
+
+test('PAYOUT-01 a payout that completed to another name, or after it had failed, says so; any other says nothing', () => {
+  const completed = { state: 'completed', reason: null, failureSeenAt: null, accountName: 'Amina Kato' } as StaffPayout
+  expect(noticeOf(completed, 'somebody')).toBeNull()
+  const other = noticeOf({ ...completed, reason: 'other_name' }, 'somebody')
+  expect(other).toMatchObject({ tone: 'warning', title: 'It went to another name' })
+  expect(other!.text).toContain('Amina Kato')
+  expect(noticeOf({ ...completed, reason: 'arrived_late' }, 'somebody')!.text).toContain('given back')
 })

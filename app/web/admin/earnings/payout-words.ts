@@ -29,6 +29,18 @@ export function noticeOf(payout: StaffPayout, viewerId: string): Notice | null {
       title: 'The gateway says that it failed',
       text: 'Operators have paid after saying so. It counts when the gateway still says it after half an hour.',
     }
+  if (payout.reason === 'other_name')
+    return {
+      tone: 'warning',
+      title: 'It went to another name',
+      text: `It completed, but the network knows this account under another name than ${payout.accountName}. Find out whose it is, with the creator and the gateway, before anything more goes there.`,
+    }
+  if (payout.reason === 'arrived_late')
+    return {
+      tone: 'warning',
+      title: 'It arrived after it had failed',
+      text: 'Its sum had been given back by then, so it was taken from the earnings again; what was gone is owed.',
+    }
   return payout.reason === null ? null : { tone: 'warning', title: 'Look here', text: reasonInWords(payout.reason) }
 }
 

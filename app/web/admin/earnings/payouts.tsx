@@ -110,7 +110,9 @@ function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
           } as const)
         : row.state === 'unknown'
           ? ({ tone: 'warning', icon: 'search', text: 'Unknown' } as const)
-          : payoutChip(row.state),
+          : row.state === 'completed' && row.reason === 'other_name'
+            ? ({ tone: 'warning', icon: 'user-round', text: 'Other name' } as const)
+            : payoutChip(row.state),
   }
 }
 
