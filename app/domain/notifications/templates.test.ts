@@ -22,6 +22,14 @@ const data: Record<TemplateName, object> = {
     link,
   },
   refund: { state: 'sent', productName: 'Monthly pass', amount: 'UGX 180,000', words: '', link },
+  payment_disputed: {
+    news: 'taken_back',
+    productName: 'Monthly pass',
+    amount: 'UGX 180,000',
+    ended: 'pass',
+    contact: 'hello@peach.example',
+    link,
+  },
   export_ready: { link, until: '28 Nov 2026' },
   deletion_code: { code: '419023', minutes: 15 },
   deletion_waiting: { link, on: '5 Dec 2026' },
@@ -92,6 +100,15 @@ describe('mails', () => {
   test('a receipt of something without an end leaves the end out', () => {
     expect(renderMail('receipt', data.receipt, 'Peach').text).toContain('Ends on: 21 Dec 2026')
     expect(renderMail('receipt', { ...data.receipt, endsOn: null }, 'Peach').text).not.toContain('Ends on')
+  })
+
+  test('PAY-08 whoever paid reads what their bank took back, what ended and where to ask, and that it stands in the end', () => {
+    const { text } = renderMail('payment_disputed', data.payment_disputed, 'Peach')
+    for (const fact of ['took a payment back', 'UGX 180,000', 'Your pass has ended', 'hello@peach.example', link])
+      expect(text).toContain(fact)
+    const stands = renderMail('payment_disputed', { ...data.payment_disputed, news: 'stands' }, 'Peach').text
+    expect(stands).toContain('Your payment stands')
+    expect(stands).not.toContain('has ended')
   })
 
   test('PAY-08 a mail to staff says what to do and until when, and of several how many', () => {

@@ -9,7 +9,8 @@ import type { ProductKind } from './quote.ts'
 /** `nothing`: a promo code took the whole price off. */
 export type PaidWith = 'card' | 'mobile_money' | 'wallet' | 'earnings' | 'nothing'
 
-export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'pending' | 'failed' | 'review'
+/** `taken_back`: by the payer's bank, in a chargeback that was not won. */
+export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'taken_back' | 'pending' | 'failed' | 'review'
 
 export type Receipt = {
   purchaseId: string
@@ -36,18 +37,26 @@ type ReceiptRow = {
   settled: boolean
   owed_back: boolean
   back: boolean
+  taken_back: boolean
 }
+
+// A bank has the money, and has not been found to be wrong. `c` is the chargeback, `g` the charge that it takes back.
+const TAKEN_BACK = sql`chargebacks c join gateway_charges g on g.gateway = c.gateway and g.provider_id = c.provider_id
+  where c.entry_id is not null and c.status not in ('won', 'reversed')`
 
 /** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
 export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back from (
-      select t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
+    select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back,
+      -- Of a payment that was taken twice, the bank may take back the one that bought nothing.
+      exists (select from ${TAKEN_BACK} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
+    from (
+      select t.id as transaction_id, t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
         t.network, coalesce(t.settled_at, t.created_at) as at, t.status, t.created_at as began,
         exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled') as settled
       from transactions t where t.user_id = ${accountId}
       union all
-      select p.id, p.id::text, p.product_name, p.amount_minor, p.currency, p.paid_from, null, p.completed_at, 'succeeded', p.created_at, true
+      select null, p.id, p.id::text, p.product_name, p.amount_minor, p.currency, p.paid_from, null, p.completed_at, 'succeeded', p.created_at, true
       from purchases p where p.buyer_id = ${accountId} and p.paid_from <> 'gateway' and p.state = 'completed'
       order by began desc limit ${limit}
     ) as receipts
@@ -68,10 +77,11 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
   }))
 }
 
-function outcomeOf({ status, settled, owed_back, back }: ReceiptRow): ReceiptOutcome {
+function outcomeOf({ status, settled, owed_back, back, taken_back }: ReceiptRow): ReceiptOutcome {
   if (status === 'pending') return 'pending'
   if (status === 'review') return 'review'
   if (status !== 'succeeded') return 'failed'
+  if (taken_back) return 'taken_back'
   if (!settled || owed_back) return 'refund_due'
   return back ? 'refunded' : 'paid'
 }
@@ -85,11 +95,13 @@ export type ReceiptDetails = {
   /** What of it has come back, and what is on its way. */
   refunded: Money
   refundDue: Money
+  /** What the payer's bank has taken back of it. */
+  takenBack: Money
   method: PaidWith
   network: string | null
   reference: string
   at: Date
-  /** Where what was bought is found; null where it was never given. */
+  /** Where what was bought is found; null where it was never given, or ended because a bank took its money back. */
   address: string | null
 }
 
@@ -100,13 +112,16 @@ type DetailRow = PurchaseRow & {
   settled_at: Date | null
   refunded: bigint
   refund_due: bigint
+  taken_back: bigint
 }
 
 /** The receipt of a purchase for its buyer; null for everybody else, and for what nobody was charged for. */
 export async function findReceipt(accountId: string, purchaseId: string): Promise<ReceiptDetails | null> {
   if (!isId(purchaseId)) return null
   const { rows } = await sql<DetailRow>`
-    select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due
+    select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due,
+      (select coalesce(sum(c.amount_minor), 0)::bigint from ${TAKEN_BACK} and c.purchase_id = p.id
+        and (g.outcome = 'settled' or p.state <> 'completed')) as taken_back
     from purchases p
     left join lateral (
       select t.flutterwave_tx_ref as reference, t.payment_method, t.network, t.settled_at from transactions t
@@ -130,10 +145,11 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     price: money(row.amount_minor),
     refunded: money(row.refunded),
     refundDue: money(row.refund_due),
+    takenBack: money(row.taken_back),
     method: row.paid_from === 'gateway' ? (row.payment_method ?? 'mobile_money') : row.paid_from,
     network: row.network,
     reference: row.reference ?? row.id,
     at: row.settled_at ?? row.completed_at ?? row.created_at,
-    address: row.state === 'completed' ? productOf(row.kind).address(row) : null,
+    address: row.state === 'completed' && row.taken_back === 0n ? productOf(row.kind).address(row) : null,
   }
 }

@@ -4,6 +4,7 @@ import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
+import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { randomToken, unseal } from '#app/platform/secrets.server.ts'
@@ -13,6 +14,7 @@ import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
+import { findOwnRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
 const town = usePaymentTown({ max: 14 })
@@ -91,6 +93,29 @@ async function earningsNews(creatorId: string): Promise<object[]> {
   })
 }
 
+/** What whoever paid was told about their bank. */
+async function payerNews(fan: Person): Promise<string[]> {
+  const rows = await town.all<{ sealed: string }>(
+    `select data ->> 'sealedData' as sealed from pgboss.job
+     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payment_disputed' order by created_on`,
+    [fan.email],
+  )
+  return rows.map(({ sealed }) => {
+    const { news, ended, amount } = JSON.parse(unseal(sealed)) as Record<string, string>
+    return `${news} ${ended} ${amount!.replace('\u00a0', ' ')}`
+  })
+}
+
+/** How the newest receipt stands in the list, what it says of the bank, and whether it leads to what was bought. */
+async function receiptOf(fan: Person, purchaseId: string) {
+  const [listed, receipt] = [await listReceipts(fan.id), await findReceipt(fan.id, purchaseId)]
+  return {
+    outcome: listed.find((one) => one.purchaseId === purchaseId)?.outcome,
+    takenMinor: receipt!.takenBack.amountMinor,
+    leadsOn: receipt!.address !== null,
+  }
+}
+
 const isOpen = async (purchaseId: string) =>
   (
     await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
@@ -110,6 +135,31 @@ async function winChargeback(txRef: string, purchaseId: string): Promise<string>
 }
 
 describe('a bank takes a payment back', () => {
+  test('PAY-08 whoever paid is told what ended, and the receipt says so instead of "Paid"; once, and for good if it is lost', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
+    await charge(txRef, 'C02')
+    await readChargebacks()
+    await readChargebacks()
+    expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000'])
+    const taken = { outcome: 'taken_back', takenMinor: 5_000_000n, leadsOn: false }
+    expect(await receiptOf(fan, purchaseId)).toEqual(taken)
+    await answerChargeback(await staff(), (await rowOf(purchaseId)).id, { action: 'accept', note: NOTE })
+    await town.advance(DAY + 60)
+    await readChargebacks()
+    expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
+    expect(await receiptOf(fan, purchaseId)).toEqual(taken)
+    expect(await payerNews(fan)).toHaveLength(1)
+  })
+
+  test('PAY-08 a bank that was wrong: the receipt says "Paid" again and leads to what is open again, and the payer is told', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    await winChargeback(txRef, purchaseId)
+    expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
+    expect(await isOpen(purchaseId)).toBe(true)
+    expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000', 'stands nothing UGX 50,000'])
+  })
+
   test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
     await charge(txRef)
@@ -268,6 +318,9 @@ describe('a bank takes a payment back', () => {
       'chargeback_received refunds_payable 18000000',
       'chargeback_received gateway_clearing -18000000',
     ])
+    expect(await payerNews(fan)).toEqual(['taken_back refund UGX 180,000'])
+    expect(await receiptOf(fan, purchaseId)).toMatchObject({ outcome: 'taken_back', leadsOn: false })
+    expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
     expect(await sendRefunds()).toBe(0)
     expect(await town.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
       { state: 'declined' },
@@ -283,6 +336,7 @@ describe('a bank takes a payment back', () => {
     await readChargebacks()
     const row = await rowOf(purchaseId)
     expect(row.puzzling).toMatch(/refunded before/)
+    expect(await payerNews(fan)).toEqual(['taken_back nothing UGX 180,000'])
     expect(await linesOf(row.id)).toEqual([
       'chargeback_received chargeback_losses 18000000',
       'chargeback_received gateway_clearing -18000000',

@@ -25,6 +25,8 @@ export type OwnRefund = {
   endedAt: Date | null
   /** Our words to a decision. */
   words: string
+  /** It was granted, and the payer's bank took the payment back before it was sent. */
+  replaced: boolean
   /** Its owner may have it in the wallet now. */
   walletOpen: boolean
 }
@@ -73,6 +75,7 @@ function shownRefund(row: RefundRow): Omit<OwnRefund, 'walletOpen'> {
     sentAt: row.sent_at,
     endedAt: row.ended_at,
     words: row.decision_note,
+    replaced: row.state === 'declined' && row.chargeback_id !== null,
   }
 }
 

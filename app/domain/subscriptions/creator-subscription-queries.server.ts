@@ -11,8 +11,8 @@ export type CreatorSubscriptionOverview = {
   price: Money
   startsAt: Date
   endsAt: Date
-  /** `returned` and `refunded` ended before their time. */
-  state: 'running' | 'follows' | 'ended' | 'returned' | 'refunded'
+  /** `returned`, `refunded` and `taken_back` (by a bank) ended before their time. */
+  state: 'running' | 'follows' | 'ended' | 'returned' | 'refunded' | 'taken_back'
   /** What went back of it. */
   returned: Money
   /** Whether the creator can be subscribed to now. */
@@ -32,6 +32,7 @@ type Row = {
   ends_at: Date
   status: 'active' | 'returned' | 'refunded'
   visible: boolean
+  disputed: boolean
   now: Date
 }
 
@@ -41,6 +42,8 @@ export async function listCreatorSubscriptions(accountId: string, limit = 50): P
     'creator-subscriptions-of-fan',
     `select s.id, s.purchase_id, s.creator_id, p.display_name, p.username, p.avatar_media_id, s.price_minor, s.returned_minor, s.starts_at,
        coalesce(s.ended_early_at, s.ends_at) as ends_at, s.status, (select app_now()) as now,
+       exists (select from chargebacks c where c.purchase_id = s.purchase_id and c.entry_id is not null
+         and c.status not in ('won', 'reversed')) as disputed,
        exists (select from visible_creators v where v.profile_id = s.creator_id) as visible
      from creator_subscriptions s join profiles p on p.id = s.creator_id
      where s.user_id = $1 order by s.ends_at desc, s.id desc limit $2`,
@@ -63,6 +66,7 @@ export async function listCreatorSubscriptions(accountId: string, limit = 50): P
 }
 
 function stateOf(row: Row): CreatorSubscriptionOverview['state'] {
+  if (row.status === 'refunded' && row.disputed) return 'taken_back'
   if (row.status !== 'active') return row.status
   if (row.ends_at <= row.now) return 'ended'
   return row.starts_at > row.now ? 'follows' : 'running'

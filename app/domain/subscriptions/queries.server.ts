@@ -93,16 +93,19 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
   return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
 }
 
-/** Whether a pass that somebody had paid for was ended because its money went back. */
-export async function hadPassRefunded(accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('user_id', '=', accountId)
-    .where('status', '=', 'refunded')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export type LostPass = 'refunded' | 'taken_back'
+
+/** Why the newest pass that somebody had paid for ended before its time: its money went back, or a bank took it. Null where none did. */
+export async function findLostPass(accountId: string): Promise<LostPass | null> {
+  const { rows } = await sql<{ lost: LostPass }>`
+    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and c.entry_id is not null
+        and c.status not in ('won', 'reversed'))
+      and not exists (select from refunds r where r.purchase_id = s.purchase_id and r.ends and r.state not in ('asked', 'agreed', 'declined'))
+      then 'taken_back' else 'refunded' end as lost
+    from subscriptions s where s.user_id = ${accountId} and s.status = 'refunded' order by s.starts_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.lost ?? null
 }
 
 /** The terms that somebody has paid for and that are not over, in their order. */

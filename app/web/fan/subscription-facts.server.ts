@@ -10,10 +10,10 @@ import {
 } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { type Plan, PLAN_NAMES, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
 import {
+  findLostPass,
   findNewestPass,
   findPlansForSale,
   findRenewal,
-  hadPassRefunded,
   listTerms,
   type PassOverview,
 } from '#app/domain/subscriptions/queries.server.ts'
@@ -44,7 +44,7 @@ export async function loadOwnPass(person: Person) {
   return {
     pass: held ? passOf(held.endsAt, terms) : null,
     ended: held === null && newest ? showDate(newest.endsAt) : null,
-    refunded: none && (await hadPassRefunded(person.id)),
+    lost: none ? await findLostPass(person.id) : null,
     offer: own,
     others: offers.filter((offer) => offer !== own),
     // Only what was paid for renews; what was granted ends as it was granted.
@@ -125,6 +125,7 @@ const STATES: Record<CreatorSubscriptionOverview['state'], string> = {
   ended: 'Ended',
   returned: 'Rest returned',
   refunded: 'Refunded',
+  taken_back: 'Taken back by your bank',
 }
 
 /** The creators whom somebody has subscribed to, the one that ends last first. */

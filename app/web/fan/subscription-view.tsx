@@ -15,14 +15,14 @@ const SOON_DAYS = 7
 type SubscriptionViewProps = OwnPass & { creators: CreatorRow[]; receipts: ReceiptRowData[]; moreHref: string | null }
 
 export function SubscriptionView(props: SubscriptionViewProps) {
-  const { pass, ended, refunded, offer, others, renewal, creators, receipts, moreHref } = props
+  const { pass, ended, lost, offer, others, renewal, creators, receipts, moreHref } = props
   return (
     <div className="container container-narrow stack stack-24 subscription">
       <h1 className="text-h1">Subscription</h1>
       {pass ? (
         <PassCard pass={pass} offer={offer} others={others} renewal={renewal} />
       ) : (
-        <NoPass ended={ended} refunded={refunded} offer={offer} />
+        <NoPass ended={ended} lost={lost} offer={offer} />
       )}
       {creators.length > 0 && (
         <section className="stack" aria-labelledby="creators">
@@ -174,15 +174,16 @@ function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] })
   )
 }
 
-type NoPassFacts = Pick<OwnPass, 'ended' | 'refunded' | 'offer'>
+type NoPassFacts = Pick<OwnPass, 'ended' | 'lost' | 'offer'>
 
-function titleWithout({ ended, refunded }: NoPassFacts): string {
+function titleWithout({ ended, lost }: NoPassFacts): string {
   if (ended) return `Your access ended on ${ended}`
-  return refunded ? 'Your pass was refunded' : 'You have no pass yet'
+  if (lost === 'taken_back') return 'Your bank took the payment for your pass back'
+  return lost === 'refunded' ? 'Your pass was refunded' : 'You have no pass yet'
 }
 
 function NoPass(facts: NoPassFacts) {
-  const { ended, refunded, offer } = facts
+  const { ended, lost, offer } = facts
   const again = ended !== null && offer !== null
   return (
     <EmptyState
@@ -196,7 +197,8 @@ function NoPass(facts: NoPassFacts) {
         </LinkButton>
       }
     >
-      {ended || refunded ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
+      {lost === 'taken_back' && 'Your pass ended with it; its receipt says where to ask. '}
+      {ended || lost ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
     </EmptyState>
   )
 }

@@ -46,6 +46,26 @@ const RefundNews = z.object({
   link: z.string(),
 })
 
+/** What a chargeback has ended, by what was paid for. */
+const ENDED = {
+  pass: 'Your pass has ended with it.',
+  post_unlock: 'The post is locked again.',
+  creator_fee: 'The week that it paid for has ended.',
+  creator_subscription: 'Your access to this creator has ended with it.',
+  wallet_top_up: 'What your wallet still held of it was taken off.',
+  tip: 'The tip was taken back.',
+  refund: 'It takes the place of the refund that was on its way to you.',
+  nothing: 'Nothing that you have changes by it.',
+} as const
+const PaymentDisputed = z.object({
+  news: z.enum(['taken_back', 'stands']),
+  productName: z.string(),
+  amount: z.string(),
+  ended: z.enum(Object.keys(ENDED) as (keyof typeof ENDED)[]),
+  contact: z.string(),
+  link: z.string(),
+})
+
 /** Mails about what somebody has paid. */
 export const paymentMails = {
   payment_account: template(PaymentAccount, ({ code, link, minutes, productName, amount, reference }, brandName) => ({
@@ -101,6 +121,33 @@ export const paymentMails = {
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
         { kind: 'words', text: REFUND_NEWS[state].says },
         ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        { kind: 'link', label: 'See your receipt', address: link },
+      ],
+      brandName,
+    ),
+  })),
+  payment_disputed: template(PaymentDisputed, ({ news, productName, amount, ended, contact, link }, brandName) => ({
+    subject: 'About your payment',
+    code: null,
+    link,
+    ...layOutMail(
+      news === 'taken_back' ? 'Your bank took a payment back' : 'Your payment stands',
+      [
+        { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
+        ...(news === 'taken_back'
+          ? [
+              { kind: 'words' as const, text: `Your bank or network took it back from us. ${ENDED[ended]}` },
+              {
+                kind: 'words' as const,
+                text: `If you did not want that, or did not make the payment, write to ${contact} with the reference on your receipt; your bank can also withdraw it.`,
+              },
+            ]
+          : [
+              {
+                kind: 'words' as const,
+                text: `Your bank or network decided that the payment was right. What it paid for, or a refund of it, is again as it was. Questions: ${contact}`,
+              },
+            ]),
         { kind: 'link', label: 'See your receipt', address: link },
       ],
       brandName,

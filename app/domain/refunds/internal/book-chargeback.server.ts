@@ -9,6 +9,7 @@ import { chargebackReceived } from '../chargeback.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
+import { tellPayer } from './tell-payer.server.ts'
 import { undoWalletSpending } from './undo-wallet-spending.server.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function bookChargeback(
   const replaced = await replaceRefunds(tx, row, charge)
   const lines: Line[] = replaced > 0n ? [debit({ purpose: 'refunds_payable', ownerId: null, currency }, replaced)] : []
   const leftMinor = amountMinor - replaced
-  if (charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n && purchase.buyer_id) {
+  const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
+  if (ends && purchase.buyer_id) {
     const takenBackMinor = leftMinor < restMinor ? leftMinor : restMinor
     if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, purchase, takenBackMinor)
     const taken = await productOf(purchase.kind).takeBack(tx, {
@@ -43,6 +45,10 @@ export async function bookChargeback(
     lines.push(...taken.lines)
     await tellCreator(tx, purchase, taken.lines, 'charged_back')
   }
+  await tellPayer(tx, row, purchase, {
+    news: 'taken_back',
+    ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
+  })
   const { entryId } = await postEntry(tx, chargebackReceived({ id: row.id, amountMinor, currency, at: now() }, lines))
   const refundedBefore = charge.outcome === 'settled' && restMinor < amountMinor && replaced === 0n
   await tx

@@ -10,6 +10,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, isCreators } from '../chargeback.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 import { tellCreator } from './tell-creator.server.ts'
+import { tellPayer } from './tell-payer.server.ts'
 
 /** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
@@ -28,6 +29,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     chargebackWon({ id: row.id, currency: row.currency as Currency, at }, received, debt),
   )
   await tellCreator(tx, purchase, received, 'given_back')
+  await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   if (!(await hadEnded(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
   // What nobody had decided about waits for a person again.

@@ -8,10 +8,13 @@ export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
   paid: { word: 'Paid', tone: 'success' },
   refund_due: { word: 'Going back', tone: 'info' },
   refunded: { word: 'Refunded', tone: 'info' },
+  taken_back: { word: 'Taken back by your bank', tone: 'warning' },
   pending: { word: 'Not confirmed yet', tone: 'warning' },
   failed: { word: 'Not paid', tone: 'danger' },
   review: { word: 'Being looked at', tone: 'warning' },
 }
+
+const RECEIVED: readonly ReceiptOutcome[] = ['paid', 'refunded', 'refund_due', 'taken_back']
 
 export type ReceiptRowData = {
   key: string
@@ -26,7 +29,7 @@ export type ReceiptRowData = {
 /** One payment in a list. What was paid leads to its receipt, everything else to the payment's own page, which knows more. */
 export function receiptRow(receipt: Receipt): ReceiptRowData {
   const { outcome } = receipt
-  const received = outcome === 'paid' || outcome === 'refunded' || outcome === 'refund_due'
+  const received = RECEIVED.includes(outcome)
   return {
     key: receipt.reference,
     href: received ? `/receipts/${receipt.purchaseId}` : `/payment-callback?tx_ref=${receipt.reference}`,

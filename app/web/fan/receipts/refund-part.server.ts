@@ -43,13 +43,13 @@ function cardOf(refund: OwnRefund, purchaseId: string): RefundPartData['refunds'
   }
 }
 
-function chipOf({ state, destination }: OwnRefund): Pick<RefundPartData['refunds'][number], 'word' | 'tone'> {
+function chipOf({ state, destination, replaced }: OwnRefund): Pick<RefundPartData['refunds'][number], 'word' | 'tone'> {
   switch (state) {
     case 'asked':
     case 'agreed':
       return { word: 'Being looked at', tone: 'warning' }
     case 'declined':
-      return { word: 'Not granted', tone: 'neutral' }
+      return { word: replaced ? 'Not needed any more' : 'Not granted', tone: 'neutral' }
     case 'requested':
     case 'sending':
     case 'unknown':
@@ -73,12 +73,14 @@ function beginningOf({ reason }: OwnRefund): string {
 
 /** Asked, granted, sent, arrived: each with its day. The last word about the arrival is the bank's, so it is never called more than sent. */
 function stepsOf(refund: OwnRefund): TrackerStep[] {
-  const { state, destination, sentAt, endedAt } = refund
+  const { state, destination, sentAt, endedAt, replaced } = refund
   const asked: TrackerStep = {
     title: beginningOf(refund),
     note: showDateTime(refund.askedAt),
     state: 'done',
   }
+  if (replaced)
+    return [asked, { title: 'Your bank took the payment back', note: endedAt ? showDate(endedAt) : '', state: 'done' }]
   if (state === 'declined')
     return [asked, { title: 'Not granted', note: endedAt ? showDate(endedAt) : '', state: 'failed' }]
   const waits = state === 'asked' || state === 'agreed'
