@@ -102,6 +102,13 @@ describe('mails', () => {
     expect(renderMail('receipt', { ...data.receipt, endsOn: null }, 'Peach').text).not.toContain('Ends on')
   })
 
+  test('PAYOUT-01 a payout that was called off says why, that nothing was sent, and what comes next', () => {
+    const called = { ...data.payout_news, news: 'cancelled', words: 'Our team called it off before it left.' }
+    const { text } = renderMail('payout_news', called, 'Peach')
+    for (const fact of ['was called off', 'Our team called it off', 'Nothing was sent', 'the next run'])
+      expect(text).toContain(fact)
+  })
+
   test('PAY-08 whoever paid reads what their bank took back, what ended and where to ask, and that it stands in the end', () => {
     const { text } = renderMail('payment_disputed', data.payment_disputed, 'Peach')
     for (const fact of ['took a payment back', 'UGX 180,000', 'Your pass has ended', 'hello@peach.example', link])

@@ -3,13 +3,17 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { mailPayoutNews } from './internal/mail-payout-news.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { giveBack } from './internal/settle-payout.server.ts'
 import { canCancelPayout } from './policy.ts'
 
 export type CancelRefusal = { kind: 'not_there' | 'too_late' }
 
-/** Calls a payout off before it leaves: the whole sum is available again. To whoever may not, it doesn't exist. */
+/**
+ * Calls a payout off before it leaves: the whole sum is available again. Where staff does it, its creator is told. To whoever may not, it
+ * doesn't exist.
+ */
 export async function cancelPayout(actor: Actor, payoutId: string): Promise<Result<null, CancelRefusal>> {
   if (!isId(payoutId)) return refuse({ kind: 'not_there' })
   return inTransaction(async (tx) => {
@@ -18,13 +22,15 @@ export async function cancelPayout(actor: Actor, payoutId: string): Promise<Resu
     const verdict = canCancelPayout(actor, { creatorId: payout.creator_id, state: payout.state })
     if (!verdict.allowed) return refuse({ kind: verdict.reason === 'too_late' ? 'too_late' : 'not_there' })
     await giveBack(tx, payout, 'cancelled', 'cancelled')
+    const byCreator = actor!.id === payout.creator_id
     await recordActivity(tx, {
       actorId: actor!.id,
       act: 'payout_cancelled',
       objectKind: 'payout',
       objectId: payout.id,
-      detail: { by: actor!.id === payout.creator_id ? 'creator' : 'staff' },
+      detail: { by: byCreator ? 'creator' : 'staff' },
     })
+    if (!byCreator) await mailPayoutNews(tx, payout, 'cancelled', 'Our team called it off before it left.')
     return ok(null)
   })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { newId } from '#app/platform/id.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
 import { approvePayout } from './approve-payout.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
 import { processPayout } from './process-payout.server.ts'
@@ -9,6 +11,19 @@ import { keepPayoutsMoving } from './send-payouts.server.ts'
 import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
 
 const town = usePayoutTown()
+
+/** What a creator was mailed about payouts: the news, and why. */
+async function newsOf(creator: Person): Promise<string[]> {
+  const rows = await town.all<{ sealed: string }>(
+    `select data ->> 'sealedData' as sealed from pgboss.job
+     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_news' order by created_on`,
+    [creator.email],
+  )
+  return rows.map(({ sealed }) => {
+    const { news, words } = JSON.parse(unseal(sealed)) as Record<string, string>
+    return `${news}: ${words}`
+  })
+}
 
 describe('a payout on its way', () => {
   test('PAYOUT-01 processed by an admin: claimed, sent once, completed by a look-up, booked to the shilling', async () => {
@@ -158,6 +173,7 @@ describe('a payout on its way', () => {
     expect(await cancelPayout(stranger, id)).toMatchObject({ ok: false, refusal: { kind: 'not_there' } })
     expect(await cancelPayout(null, id)).toMatchObject({ ok: false, refusal: { kind: 'not_there' } })
     expect(await cancelPayout(creator, id)).toMatchObject({ ok: true })
+    expect(await newsOf(creator)).toEqual([])
     expect(await town.available(creator.id)).toBe(shillings(900_000))
     expect(await cancelPayout(creator, id)).toMatchObject({ ok: false, refusal: { kind: 'too_late' } })
 
@@ -234,12 +250,26 @@ describe('what stops a payout', () => {
     expect((await town.only(creator.id)).state).toBe('sent')
   })
 
-  test('PAYOUT-01 a payout to an account that was changed meanwhile is called off, and the money is available', async () => {
+  test('PAYOUT-01 staff calls a payout off: its creator is told once, with the reason', async () => {
+    const creator = await town.creatorWith(144_000)
+    const id = await town.process(creator)
+    expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: true })
+    expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: false })
+    expect(await newsOf(creator)).toEqual(['cancelled: Our team called it off before it left.'])
+  })
+
+  test('PAYOUT-01 a payout to an account that was changed meanwhile is called off, the money is available, and its creator is told', async () => {
     const creator = await town.creatorWith(144_000)
     await town.process(creator)
     await town.owner().query(`update payout_accounts set state = 'replaced' where creator_id = $1`, [creator.id])
     await keepPayoutsMoving()
     expect(await town.only(creator.id)).toMatchObject({ state: 'cancelled', reason: 'account_changed' })
+    expect(await newsOf(creator)).toEqual(['cancelled: Its payout account was changed before it left.'])
+    const refused = await town.creatorWith(144_000)
+    await town.process(refused)
+    await town.owner().query(`update payout_accounts set name_check = 'refused' where creator_id = $1`, [refused.id])
+    await keepPayoutsMoving()
+    expect(await newsOf(refused)).toEqual(['cancelled: The name on its payout account was not accepted.'])
     expect(await town.available(creator.id)).toBe(shillings(144_000))
   })
 

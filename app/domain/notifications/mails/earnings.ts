@@ -9,7 +9,18 @@ const PAYOUT_HEADINGS = {
   completed: 'Your payout was sent',
   failed: 'Your payout did not arrive',
   reversed: 'Your payout came back',
+  cancelled: 'Your payout was called off',
 } as const
+const CAME_BACK =
+  'The whole sum is with your available earnings again. Check your payout account; the next run sends it anew.'
+const PAYOUT_NEXT: Record<keyof typeof PAYOUT_HEADINGS, string> = {
+  completed:
+    'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.',
+  failed: CAME_BACK,
+  reversed: CAME_BACK,
+  cancelled:
+    'Nothing was sent. The whole sum is with your available earnings again, and the next run sends it to the account that you use then.',
+}
 const PayoutNews = z.object({
   news: z.enum(Object.keys(PAYOUT_HEADINGS) as (keyof typeof PAYOUT_HEADINGS)[]),
   amount: z.string(),
@@ -106,10 +117,7 @@ export const earningsMails = {
         ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
         {
           kind: 'words',
-          text:
-            news === 'completed'
-              ? 'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.'
-              : 'The whole sum is with your available earnings again. Check your payout account; the next run sends it anew.',
+          text: PAYOUT_NEXT[news],
         },
         { kind: 'link', label: 'See your payouts', address: link },
       ],

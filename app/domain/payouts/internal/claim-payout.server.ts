@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TransferRequest } from '#app/gateways/flutterwave/transfer-port.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -8,6 +9,7 @@ import { openNumber } from '../account-number.server.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import { CLAIM_MINUTES } from '../schedule.ts'
 import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
+import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { lockPayout, type PayoutRow } from './payout-row.server.ts'
 import { change, giveBack } from './settle-payout.server.ts'
 
@@ -79,9 +81,23 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
     .select(['p.account_status', 'p.is_blocked'])
     .where('a.id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
+  const ownNow = account.state === 'in_use'
   const checked = account.name_check === 'matched' || account.name_check === 'accepted'
-  if (account.state !== 'in_use' || !checked) {
+  if (!ownNow || !checked) {
     await giveBack(tx, payout, 'cancelled', 'account_changed')
+    await recordActivity(tx, {
+      actorId: null,
+      act: 'payout_cancelled',
+      objectKind: 'payout',
+      objectId: payout.id,
+      detail: { by: 'account_changed' },
+    })
+    await mailPayoutNews(
+      tx,
+      payout,
+      'cancelled',
+      ownNow ? 'The name on its payout account was not accepted.' : 'Its payout account was changed before it left.',
+    )
     return null
   }
   const active = account.account_status === 'active' && !account.is_blocked

@@ -4,16 +4,15 @@ import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { maskedAccount } from '../account.ts'
 import { openNumber } from '../account-number.server.ts'
-import { reasonInWords } from '../failure.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import type { PayoutRow } from './payout-row.server.ts'
 
-/** Tells the creator how a payout ended. */
+/** Tells the creator how a payout ended; `words` say why, in a sentence, where there is something to say. */
 export async function mailPayoutNews(
   tx: Tx,
   payout: PayoutRow,
-  news: 'completed' | 'failed' | 'reversed',
-  reason: string | null = null,
+  news: 'completed' | 'failed' | 'reversed' | 'cancelled',
+  words = '',
 ): Promise<void> {
   const to = await tx
     .selectFrom('payout_accounts as a')
@@ -26,7 +25,7 @@ export async function mailPayoutNews(
     amount: formatMoney(ugxOf(payout.net_minor)),
     number: payoutNumber(payout.number),
     account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: openNumber(to) }),
-    words: reasonInWords(reason),
+    words,
     link: `${config().baseUrl}/dashboard/payouts`,
   })
 }

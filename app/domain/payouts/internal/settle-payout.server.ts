@@ -10,7 +10,7 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isSameName } from '../account.ts'
 import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, reasonInWords } from '../failure.ts'
 import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
 import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
@@ -161,7 +161,7 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   await giveBack(tx, payout, 'failed', reason)
   await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
-  await mailPayoutNews(tx, payout, 'failed', reason)
+  await mailPayoutNews(tx, payout, 'failed', reasonInWords(reason))
 }
 
 /** Ends a payout that paid nothing, and books its whole sum back. */
