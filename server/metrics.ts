@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { countMoneyWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countOpenJobs } from '#app/platform/queue.server.ts'
 
 const registry = new Registry()
@@ -22,6 +23,23 @@ const jobs = new Gauge({
   },
 })
 
+// One gauge with a label, so that one query fills it.
+const waiting = new Gauge({
+  name: 'money_waiting',
+  help: 'What about money waits for a person',
+  labelNames: ['what'],
+  registers: [registry],
+  async collect() {
+    const all = await countMoneyWaiting()
+    this.set({ what: 'chargebacks_open' }, all.chargebacks)
+    this.set({ what: 'payouts_halted' }, all.halts)
+    this.set({ what: 'payouts_to_look_at' }, all.payoutLooks)
+    this.set({ what: 'refunds_failed' }, all.refundsFailed)
+    this.set({ what: 'refunds_to_decide' }, all.refundsOpen)
+    this.set({ what: 'differences_open' }, all.differences)
+  },
+})
+
 export function countRequest(_request: IncomingMessage, response: ServerResponse): void {
   response.on('finish', count)
 }
@@ -40,6 +58,7 @@ export async function renderMetrics(): Promise<string> {
   requests.reset()
   for (const [group, number] of answered) requests.inc({ class: `${group}xx` }, number)
   void jobs
+  void waiting
   return registry.metrics()
 }
 
