@@ -37,6 +37,8 @@ export function receiptRow(receipt: Receipt): ReceiptRowData {
     meta: `${showDate(receipt.at)} · ${methodWord(receipt.method, receipt.network)}`,
     price: formatMoney(receipt.price),
     ...OUTCOMES[outcome],
+    // As long as fits beside a title on a phone; the receipt has room for all of it.
+    ...(outcome === 'taken_back' ? { word: 'Bank took it back' } : {}),
   }
 }
 
