@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
+import { CHECKSUM_OF_LINES } from './checksum-of-lines.ts'
 import { allowWholeWeek } from './internal/allow-whole-week.server.ts'
 import { earnWeek } from './internal/earn-week.server.ts'
 import { payShares } from './internal/pay-shares.server.ts'
@@ -51,10 +52,7 @@ async function finish(tx: Tx, runId: string): Promise<void> {
     .set({
       state: 'done',
       done_at: sql<Date>`app_now()`,
-      checksum: sql<string>`(
-        select encode(sha256(convert_to(coalesce(string_agg(
-          concat_ws('|', l.creator_id, l.fan_id, l.basis, l.weight, l.net_minor, l.fee_minor), e'\n' order by l.creator_id, l.fan_id nulls first), ''), 'UTF8')), 'hex')
-        from share_lines l where l.run_id = ${runId})`,
+      checksum: sql<string>`(select ${sql.raw(CHECKSUM_OF_LINES)} from share_lines l where l.run_id = ${runId})`,
     })
     .where('id', '=', runId)
     .where('state', '=', 'split')

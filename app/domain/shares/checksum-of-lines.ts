@@ -1,0 +1,6 @@
+/**
+ * What is kept of a run’s lines `l` when it is done, as SQL: the audit takes it again, and a line that was changed, added or lost since
+ * makes it another one.
+ */
+export const CHECKSUM_OF_LINES = `encode(sha256(convert_to(coalesce(string_agg(
+  concat_ws('|', l.creator_id, l.fan_id, l.basis, l.weight, l.net_minor, l.fee_minor), e'\\n' order by l.creator_id, l.fan_id nulls first), ''), 'UTF8')), 'hex')`
