@@ -92,6 +92,8 @@ const SOME = (table: string, column = 'id') => `(select ${column} from ${table} 
 const FAN = `(select buyer_id from purchases where kind = 'pass' limit 1)`
 const CREATOR = `(select profile_id from creators limit 1)`
 
+const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id where p.kind = 'pass'`
+
 /** One breach at least for every check; with words, where a check looks at several things. */
 const PLANTS: [name: string, plant: string, says?: RegExp][] = [
   [
@@ -205,11 +207,24 @@ const PLANTS: [name: string, plant: string, says?: RegExp][] = [
   [
     'refunds-within-payments',
     `insert into refunds (id, purchase_id, amount_minor, currency, reason, state) select ${ID}, id, amount_minor + 100, 'UGX', 'asked', 'requested' from purchases where kind = 'tip'`,
+    /^paid \d+, returned/,
   ],
   [
     'refunds-within-payments',
-    `insert into refunds (id, purchase_id, transaction_id, gateway, provider_id, amount_minor, currency, reason, state)
-     select ${ID}, t.purchase_id, t.id, c.gateway, c.provider_id, 100, 'UGX', 'asked', 'completed' from gateway_charges c join transactions t on t.id = c.transaction_id limit 1`,
+    refundOfCharge('c.amount_minor + 100', 'requested'),
+    /refunded 18000100, charged back 0$/,
+  ],
+  ['refunds-within-payments', refundOfCharge('100', 'completed'), /did not leave$/],
+  ['refunds-within-payments', chargeback('c.amount_minor + 100'), /refunded 0, charged back 18000100$/],
+  [
+    'refunds-within-payments',
+    `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}`,
+    /refunded 100, charged back 18000000$/,
+  ],
+  [
+    'refunds-within-payments',
+    `${refundOfCharge('c.amount_minor + 100', 'requested')}; ${chargeback('100')}; update chargebacks set puzzling = 'a person knows'`,
+    /refunded 18000100, charged back 100$/,
   ],
   ['nothing-overdue', `update transactions set next_check_at = app_now() - interval '2 hours'`],
   ['nothing-overdue', `update webhook_events set state = 'received', next_attempt_at = app_now() - interval '2 hours'`],
@@ -227,6 +242,16 @@ const PLANTS: [name: string, plant: string, says?: RegExp][] = [
     `insert into refunds (id, purchase_id, amount_minor, currency, reason, state, created_at) values (${ID}, ${SOME('purchases')}, 100, 'UGX', 'asked', 'requested', app_now() - interval '2 hours')`,
   ],
 ]
+
+function refundOfCharge(amount: string, state: string): string {
+  return `insert into refunds (id, purchase_id, transaction_id, gateway, provider_id, amount_minor, currency, reason, state)
+    select ${ID}, p.id, t.id, c.gateway, c.provider_id, ${amount}, 'UGX', 'asked', '${state}' ${OF_PASS}`
+}
+
+function chargeback(amount: string): string {
+  return `insert into chargebacks (id, gateway, chargeback_id, provider_id, transaction_id, purchase_id, account_id, amount_minor, currency, status, raw_status, opened_at, entry_id)
+    select ${ID}, c.gateway, 'planted', c.provider_id, t.id, p.id, p.buyer_id, ${amount}, 'UGX', 'initiated', 'initiated', app_now(), ${SOME('journal_entries')} ${OF_PASS}`
+}
 
 function payout(state: string): string {
   return `insert into payouts (id, creator_id, account_id, asked_by, gross_minor, fee_minor, net_minor, state, reference, claimed_at)
@@ -248,6 +273,11 @@ describe('the audit', () => {
 
   test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, says = /./) => {
     expect(await saysAfter(plant, name)).toContainEqual(expect.stringMatching(says))
+  })
+
+  test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {
+    const known = `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}; update chargebacks set puzzling = 'known'`
+    expect(await saysAfter(known, 'refunds-within-payments')).toEqual([])
   })
 
   test('ADMIN-07 a breach stands in the queue once, on the record with high severity, and is explained when it is gone', async () => {

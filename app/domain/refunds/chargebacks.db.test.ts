@@ -321,9 +321,33 @@ describe('a bank takes a payment back', () => {
     expect(await payerNews(fan)).toEqual(['taken_back refund UGX 180,000'])
     expect(await receiptOf(fan, purchaseId)).toMatchObject({ outcome: 'taken_back', leadsOn: false })
     expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
+    expect((await rowOf(purchaseId)).puzzling).toBe(null)
     expect(await sendRefunds()).toBe(0)
     expect(await town.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
       { state: 'declined' },
+    ])
+  })
+
+  test('PAY-08 where a part was sent and the rest is replaced, more leaves than was paid, and a person looks at it', async () => {
+    const { fan, purchaseId, txRef } = await unlocked()
+    for (const grant of [
+      { amountMinor: 1_000_000n, ends: false },
+      { amountMinor: 4_000_000n, ends: true },
+    ]) {
+      await sendRefunds()
+      const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
+      if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
+      const decision = { kind: 'grant', ...grant, note: NOTE } as const
+      expect(await decideRefund(await staff(), asked.value.refundId, decision)).toMatchObject({ ok: true })
+    }
+    await charge(txRef)
+    await readChargebacks()
+    const row = await rowOf(purchaseId)
+    expect(row.puzzling).toMatch(/refunded before/)
+    expect(await linesOf(row.id)).toEqual([
+      'chargeback_received refunds_payable 4000000',
+      'chargeback_received chargeback_losses 1000000',
+      'chargeback_received gateway_clearing -5000000',
     ])
   })
 

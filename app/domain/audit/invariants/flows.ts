@@ -54,12 +54,22 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I9',
     name: 'refunds-within-payments',
     says: 'no more goes back than was paid, by refunds and chargebacks together',
-    sql: `with back as (
+    // A bank may take back what was refunded: nobody can hinder it, but then the chargeback says so to a person.
+    sql: `with refunded as (
         select gateway, provider_id, sum(amount_minor) as amount from refunds
         where provider_id is not null and state not in ('asked', 'agreed', 'declined') group by 1, 2
+      ), charged_back as (
+        select gateway, provider_id, sum(amount_minor) as amount, bool_or(puzzling is not null) as known from chargebacks
+        where entry_id is not null and won_entry_id is null group by 1, 2
+      ), back as (
+        select gateway, provider_id, coalesce(r.amount, 0) as refunded, coalesce(b.amount, 0) as charged_back, coalesce(b.known, false) as known
+        from refunded r full join charged_back b using (gateway, provider_id)
       )
-      select c.gateway || ':' || c.provider_id as subject, 'paid ' || coalesce(c.amount_minor, 0) || ', returned ' || b.amount as detail
-        from back b left join gateway_charges c using (gateway, provider_id) where b.amount > coalesce(c.amount_minor, 0)
+      select b.gateway || ':' || b.provider_id as subject, 'paid ' || coalesce(c.amount_minor, 0) || ', refunded ' || b.refunded
+          || ', charged back ' || b.charged_back as detail
+        from back b left join gateway_charges c using (gateway, provider_id)
+        where b.refunded > coalesce(c.amount_minor, 0)
+          or (b.refunded + b.charged_back > coalesce(c.amount_minor, 0) and not b.known)
       union all
       select p.id::text, 'paid ' || p.amount_minor || ', returned ' || sum(r.amount_minor) from refunds r join purchases p on p.id = r.purchase_id
         where r.provider_id is null and r.state not in ('asked', 'agreed', 'declined') group by p.id having sum(r.amount_minor) > p.amount_minor

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -50,12 +51,24 @@ export async function bookChargeback(
     ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
   })
   const { entryId } = await postEntry(tx, chargebackReceived({ id: row.id, amountMinor, currency, at: now() }, lines))
-  const refundedBefore = charge.outcome === 'settled' && restMinor < amountMinor && replaced === 0n
+  const puzzling = await whyTooMuch(tx, charge, amountMinor)
   await tx
     .updateTable('chargebacks')
-    .set({ entry_id: entryId, ...(refundedBefore ? { puzzling: 'some of it had been refunded before' } : {}) })
+    .set({ entry_id: entryId, ...(puzzling ? { puzzling } : {}) })
     .where('id', '=', row.id)
     .execute()
+}
+
+/** More leaves than was paid: nobody can hinder a bank, but a person looks at it. The audit takes nothing else for an excuse. */
+async function whyTooMuch(tx: Tx, charge: ChargedBack, amountMinor: bigint): Promise<string | null> {
+  const { rows } = await sql<{ back: bigint }>`
+    select (coalesce((select sum(r.amount_minor) from refunds r where r.gateway = ${charge.gateway} and r.provider_id = ${charge.provider_id}
+        and r.state not in ('asked', 'agreed', 'declined')), 0)
+      + coalesce((select sum(b.amount_minor) from chargebacks b where b.gateway = ${charge.gateway} and b.provider_id = ${charge.provider_id}
+        and b.entry_id is not null and b.won_entry_id is null), 0))::bigint as back`.execute(tx)
+  const { back } = rows[0]!
+  if (back + amountMinor <= (charge.amount_minor ?? 0n)) return null
+  return back > 0n ? 'some of it had been refunded before' : 'it takes back more than was paid'
 }
 
 /**
