@@ -7,6 +7,7 @@ import { purgeApplicationDrafts } from '#app/domain/applications/purge-applicati
 import { purgeFanDrafts } from '#app/domain/identity/purge-fan-drafts.server.ts'
 import { purgeSignInTraces } from '#app/domain/identity/purge-sign-in-traces.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
+import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
@@ -100,6 +101,7 @@ const clockTable: Sweep[] = [
   { name: 'return expired holds', lane: 'house', everySeconds: 10, run: returnExpiredHolds },
   { name: 'return requests of hidden creators', lane: 'house', everySeconds: 30, run: returnRequestsOfHidden },
   { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
+  { name: 'seal the ledger', lane: 'house', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
   { name: 'resume videos', lane: 'house', everySeconds: 30, run: resumeVideos },
   { name: 'forget old uploads', lane: 'house', everySeconds: 300, run: sweepUploads },
@@ -120,6 +122,7 @@ const clockTable: Sweep[] = [
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
   { name: 'tell staff what cannot wait', lane: 'house', everySeconds: 20, run: tellStaff },
+  { name: 'seal what was left', lane: 'books', everySeconds: 1_800, run: sealAllEntries },
   { name: 'compare with the gateway', lane: 'books', everySeconds: 3_600, run: reconcileGateway },
   // Last of all: by then, what fell due has been done.
   { name: 'audit the books', lane: 'books', everySeconds: 3_600, run: () => auditBooks() },

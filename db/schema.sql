@@ -590,6 +590,22 @@ table ledger_corrections
   FOREIGN KEY (proposed_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table ledger_sealed
+  entry_id uuid not null
+  seal_no integer not null
+  FOREIGN KEY (seal_no) REFERENCES ledger_seals(seal_no)
+  PRIMARY KEY (entry_id)
+
+table ledger_seals
+  seal_no integer not null
+  entries integer not null
+  digest bytea not null
+  sealed_at timestamp with time zone not null default app_now()
+  CHECK ((entries > 0))
+  CHECK ((octet_length(digest) = 32))
+  CHECK ((seal_no > 0))
+  PRIMARY KEY (seal_no)
+
 table ledger_unfolded
   entry_id uuid not null
   line smallint not null
@@ -1830,6 +1846,14 @@ CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public
 
 CREATE TRIGGER journal_entries_are_never_emptied BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER ledger_sealed_is_append_only BEFORE DELETE OR UPDATE ON public.ledger_sealed FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER ledger_sealed_is_never_emptied BEFORE TRUNCATE ON public.ledger_sealed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER ledger_seals_are_append_only BEFORE DELETE OR UPDATE ON public.ledger_seals FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER ledger_seals_are_never_emptied BEFORE TRUNCATE ON public.ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
 CREATE TRIGGER payout_state_moves_forward BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout_state()
 
 CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change()
@@ -2556,6 +2580,10 @@ end $function$
 -- peach_app may select ledger_balances
 
 -- peach_app may insert, select ledger_corrections
+
+-- peach_app may insert, select ledger_sealed
+
+-- peach_app may insert, select ledger_seals
 
 -- peach_app may select ledger_unfolded
 

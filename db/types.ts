@@ -421,6 +421,18 @@ export interface LedgerCorrections {
   entry_id: string | null
 }
 
+export interface LedgerSealed {
+  entry_id: string
+  seal_no: number
+}
+
+export interface LedgerSeals {
+  seal_no: number
+  entries: number
+  digest: Buffer
+  sealed_at: Generated<Date>
+}
+
 export interface LedgerUnfolded {
   entry_id: string
   line: number
@@ -1172,6 +1184,8 @@ export interface Database {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_corrections: LedgerCorrections
+  ledger_sealed: LedgerSealed
+  ledger_seals: LedgerSeals
   ledger_unfolded: LedgerUnfolded
   media: Media
   media_renditions: MediaRenditions

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
+import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL } from '#app/domain/ledger/entry-print.ts'
+import { sealAllEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await town.advance(8 * 86_400)
   await reconcilePayments()
   await shareWeeks()
+  await sealAllEntries()
   for (const product of [
     { kind: 'post_unlock', postId },
     { kind: 'tip', creatorId, amountMinor: 1_000_000n, message: '', postId: null, context: 'profile', named: true },
@@ -68,6 +71,8 @@ beforeAll(async () => {
       fan.id,
       boss.id,
     ])
+  // The chain has two seals at least.
+  await sealAllEntries()
 })
 
 /** What a check says after statements that no act and no constraint would have let through; all of it is rolled back. */
@@ -80,7 +85,8 @@ async function saysAfter(plant: string, name: string): Promise<string[]> {
     await owner.query(plant)
     const found: string[] = []
     for (const { sql } of INVARIANTS.filter((one) => one.name === name))
-      found.push(...(await owner.query<{ detail: string }>(sql)).rows.map(({ detail }) => detail))
+      for (const { subject, detail } of (await owner.query<{ subject: string; detail: string }>(sql)).rows)
+        found.push(detail, `${subject}: ${detail}`)
     return found
   } finally {
     await owner.query('rollback')
@@ -119,6 +125,41 @@ const PLANTS: [name: string, plant: string, says?: RegExp][] = [
   [
     'charges-booked-once',
     `update journal_entries set idempotency_key = 'other' || idempotency_key where idempotency_key like 'charge:%'`,
+  ],
+  ['seals-hold', `update postings set amount_minor = amount_minor * 2`, /were changed since/],
+  ['seals-hold', `update postings set account_id = ${SOME('ledger_accounts')} where line = 1`, /were changed since/],
+  [
+    'seals-hold',
+    `delete from postings where line = 2 and entry_id = ${SOME('ledger_sealed', 'entry_id')}`,
+    /were changed/,
+  ],
+  [
+    'seals-hold',
+    `update journal_entries set happened_at = happened_at + interval '1 microsecond'`,
+    /were changed since/,
+  ],
+  ['seals-hold', `update journal_entries set cause_id = ${ID}`, /were changed since/],
+  [
+    'seals-hold',
+    `delete from ledger_sealed where entry_id = ${SOME('ledger_sealed', 'entry_id')}`,
+    /were changed since/,
+  ],
+  ['seals-hold', `delete from ledger_sealed`, /were changed since/],
+  [
+    'seals-hold',
+    `delete from postings where entry_id = ${SOME('ledger_sealed', 'entry_id')};
+     delete from journal_entries where id = ${SOME('ledger_sealed', 'entry_id')}`,
+    /and is gone$/,
+  ],
+  // Whoever makes the seal of a changed entry anew has to make all that follow anew.
+  ['seals-hold', sealedAnew(`update postings set amount_minor = amount_minor * 2`), /^seal 2: its \d+ entries, or/],
+  ['seals-hold', `delete from ledger_seals where seal_no = 1`, /^seal 2: the seal before it is missing$/],
+  ['seals-hold', `delete from ledger_seals where seal_no = 2`, /^seal 2: it is gone/],
+  [
+    'entries-are-sealed',
+    `insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
+     values (${ID}, 'planted', 'planted', '', 'planted', ${ID}, app_now())`,
+    /^1 entries wait/,
   ],
   ['rights-are-paid', `update purchases set state = 'open' where kind = 'pass'`],
   ['rights-are-paid', `update unlocks set user_id = ${CREATOR}`],
@@ -253,6 +294,15 @@ function chargeback(amount: string): string {
     select ${ID}, c.gateway, 'planted', c.provider_id, t.id, p.id, p.buyer_id, ${amount}, 'UGX', 'initiated', 'initiated', app_now(), ${SOME('journal_entries')} ${OF_PASS}`
 }
 
+function sealedAnew(plant: string): string {
+  return `${plant} where entry_id in (select entry_id from ledger_sealed where seal_no = 1);
+    update ledger_seals set digest = (
+      select sha256(''::bytea || ${PRINTS_OF_SEAL}) from (
+        select s.entry_id, ${ENTRY_PRINT} as print from ledger_sealed s join journal_entries e on e.id = s.entry_id
+        cross join lateral (select ${LINES_OF_ENTRY} as text from postings p where p.entry_id = e.id) l where s.seal_no = 1
+      ) prints) where seal_no = 1`
+}
+
 function payout(state: string): string {
   return `insert into payouts (id, creator_id, account_id, asked_by, gross_minor, fee_minor, net_minor, state, reference, claimed_at)
     values (${ID}, ${CREATOR}, ${ID}, ${FAN}, 1000, 0, 1000, '${state}', 'planted', app_now())`
@@ -278,6 +328,12 @@ describe('the audit', () => {
   test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {
     const known = `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}; update chargebacks set puzzling = 'known'`
     expect(await saysAfter(known, 'refunds-within-payments')).toEqual([])
+  })
+
+  test('ADMIN-07 a seal that was made anew holds by itself: it is the next one that tells', async () => {
+    const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
+    const found = await saysAfter(anew, 'seals-hold')
+    expect(found.filter((said) => said.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
   test('ADMIN-07 a breach stands in the queue once, on the record with high severity, and is explained when it is gone', async () => {

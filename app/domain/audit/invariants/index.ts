@@ -3,11 +3,13 @@ import type { Invariant } from './invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger.ts'
 import { POT_INVARIANTS } from './pots.ts'
 import { RIGHT_INVARIANTS } from './rights.ts'
+import { SEAL_INVARIANTS } from './seals.ts'
 import { SHARE_INVARIANTS } from './shares.ts'
 
 /** Everything that an audit looks at. */
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
+  ...SEAL_INVARIANTS,
   ...RIGHT_INVARIANTS,
   ...POT_INVARIANTS,
   ...SHARE_INVARIANTS,
