@@ -100,8 +100,10 @@ const CREATOR = `(select profile_id from creators limit 1)`
 
 const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id where p.kind = 'pass'`
 
+type Plant = [name: string, plant: string, says?: RegExp]
+
 /** One breach at least for every check; with words, where a check looks at several things. */
-const PLANTS: [name: string, plant: string, says?: RegExp][] = [
+const PLANTS: Plant[] = [
   [
     'entries-balance',
     `update postings set amount_minor = amount_minor + 100 where line = 1 and entry_id = ${SOME('journal_entries')}`,
@@ -267,21 +269,56 @@ const PLANTS: [name: string, plant: string, says?: RegExp][] = [
     `${refundOfCharge('c.amount_minor + 100', 'requested')}; ${chargeback('100')}; update chargebacks set puzzling = 'a person knows'`,
     /refunded 18000100, charged back 100$/,
   ],
-  ['nothing-overdue', `update transactions set next_check_at = app_now() - interval '2 hours'`],
-  ['nothing-overdue', `update webhook_events set state = 'received', next_attempt_at = app_now() - interval '2 hours'`],
-  ['nothing-overdue', `update earnings set available_at = app_now() - interval '2 hours'`],
+  [
+    'nothing-overdue',
+    `update transactions set next_check_at = app_now() - interval '2 hours'`,
+    /^payment .* asked about/,
+  ],
+  [
+    'nothing-overdue',
+    `update webhook_events set state = 'received', next_attempt_at = app_now() - interval '2 hours'`,
+    /^webhook /,
+  ],
+  ['nothing-overdue', `update earnings set available_at = app_now() - interval '2 hours'`, /^earning /],
   [
     'nothing-overdue',
     `update wallet_holds set placed_at = app_now() - interval '9 hours', expires_at = app_now() - interval '2 hours'`,
+    /^hold /,
   ],
   [
     'nothing-overdue',
     `update transactions set status = 'pending', next_check_at = null, created_at = app_now() - interval '9 days'`,
+    /^payment .* nobody asks$/,
   ],
   [
     'nothing-overdue',
     `insert into refunds (id, purchase_id, amount_minor, currency, reason, state, created_at) values (${ID}, ${SOME('purchases')}, 100, 'UGX', 'asked', 'requested', app_now() - interval '2 hours')`,
+    /^refund /,
   ],
+  ['nothing-overdue', `${payout('sent')}; update payouts set claimed_at = app_now() - interval '2 hours'`, /^payout /],
+  [
+    'nothing-overdue',
+    `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at, starts_at, ends_at)
+     values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now(), app_now() - interval '8 days', app_now() - interval '2 hours')`,
+    /^creator week /,
+  ],
+  [
+    'nothing-overdue',
+    `update share_runs set state = 'split', done_at = null, checksum = null, started_at = app_now() - interval '2 hours'`,
+    /^week of shares /,
+  ],
+  [
+    'nothing-overdue',
+    `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at, next_earning_day)
+     values (${ID}, ${FAN}, ${CREATOR}, ${SOME('purchases')}, 100, app_now() - interval '9 days', app_now() + interval '21 days', app_now()::date - 3)`,
+    /^day of subscriptions /,
+  ],
+  ['nothing-given-up', `update webhook_events set state = 'received', next_attempt_at = null`, /^webhook /],
+  ...['send_email', 'mail_deletion_link', 'process_webhook_event'].flatMap((name): Plant[] => [
+    ['nothing-given-up', job(name, `'failed', now(), now() - interval '6 days'`), new RegExp(`^job ${name}`)],
+    ['jobs-are-taken', job(name, `'created', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+    ['jobs-are-taken', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+  ]),
 ]
 
 function refundOfCharge(amount: string, state: string): string {
@@ -292,6 +329,11 @@ function refundOfCharge(amount: string, state: string): string {
 function chargeback(amount: string): string {
   return `insert into chargebacks (id, gateway, chargeback_id, provider_id, transaction_id, purchase_id, account_id, amount_minor, currency, status, raw_status, opened_at, entry_id)
     select ${ID}, c.gateway, 'planted', c.provider_id, t.id, p.id, p.buyer_id, ${amount}, 'UGX', 'initiated', 'initiated', app_now(), ${SOME('journal_entries')} ${OF_PASS}`
+}
+
+function job(name: string, state: string): string {
+  return `insert into pgboss.job (name, state, start_after, completed_on, data)
+    values ('${name}', ${state}, jsonb_build_object('webhookEventId', ${ID}))`
 }
 
 function sealedAnew(plant: string): string {
@@ -323,6 +365,16 @@ describe('the audit', () => {
 
   test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, says = /./) => {
     expect(await saysAfter(plant, name)).toContainEqual(expect.stringMatching(says))
+  })
+
+  test('PAY-05 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
+    const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
+    const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
+    expect(await saysAfter(through, 'nothing-given-up')).toEqual([])
+    expect(
+      await saysAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
+    ).toEqual([])
+    expect(await saysAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
   })
 
   test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {

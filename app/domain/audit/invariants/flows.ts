@@ -1,4 +1,9 @@
+import type { JobName } from '#app/platform/jobs.ts'
 import type { Invariant } from './invariant.ts'
+
+/** What leaves by mail, and what came about money. Pictures and films wait for nobody's money, and show by themselves that they failed. */
+const JOBS: readonly JobName[] = ['send_email', 'mail_deletion_link', 'process_webhook_event']
+const OF_JOBS = `name in (${JOBS.map((name) => `'${name}'`).join(', ')})`
 
 /** What left, what was promised, and what waits too long. */
 export const FLOW_INVARIANTS: Invariant[] = [
@@ -113,5 +118,26 @@ export const FLOW_INVARIANTS: Invariant[] = [
       union all
       select 'day of subscriptions ' || id, 'to be earned since ' || next_earning_day from creator_subscriptions
         where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date - 1`,
+  },
+  {
+    id: 'I13',
+    name: 'nothing-given-up',
+    says: 'no notice of the gateway and no job about money or mail was given up',
+    // A job that failed is named for as long as the queue keeps it, by the real clock; a notice for as long as the reconciliation looks
+    // back, which finds by itself what it was about. A notice whose job failed is tried by the sweep, and may have got through since.
+    sql: `select 'webhook ' || id as subject, 'it broke ' || attempts || ' times and is not tried any more' as detail from webhook_events
+        where state = 'received' and next_attempt_at is null and last_received_at > app_now() - interval '35 days'
+      union all
+      select 'job ' || j.name || ' ' || j.id, 'it failed ' || j.retry_count + 1 || ' times, at last at ' || j.completed_on from pgboss.job j
+        where j.${OF_JOBS} and j.state = 'failed' and j.completed_on > now() - interval '7 days'
+          and not exists (select from webhook_events w where j.name = 'process_webhook_event'
+            and w.id::text = j.data ->> 'webhookEventId' and w.state <> 'received')`,
+  },
+  {
+    id: 'I13',
+    name: 'jobs-are-taken',
+    says: 'no job about money or mail lies for an hour without being taken',
+    sql: `select 'job ' || name || ' ' || id as subject, 'nobody has taken it since ' || start_after as detail from pgboss.job
+        where ${OF_JOBS} and state in ('created', 'retry') and start_after < now() - interval '1 hour'`,
   },
 ]
