@@ -94,6 +94,7 @@ async function saysAfter(plant: string, name: string): Promise<string[]> {
 }
 
 const ID = `'01999999-0000-7000-8000-000000000001'`
+const OTHER_ID = `'01999999-0000-7000-8000-000000000002'`
 const SOME = (table: string, column = 'id') => `(select ${column} from ${table} limit 1)`
 const FAN = `(select buyer_id from purchases where kind = 'pass' limit 1)`
 const CREATOR = `(select profile_id from creators limit 1)`
@@ -173,6 +174,20 @@ const PLANTS: Plant[] = [
     'rights-are-paid',
     `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at) values (${ID}, ${CREATOR}, 'creator_fee', ${ID}, app_now(), app_now() + interval '1 day')`,
   ],
+  ['rights-stand', `update subscriptions set status = 'refunded'`, /^pass /],
+  ['rights-stand', `update unlocks set revoked_at = app_now()`, /^post_unlock /],
+  ['rights-stand', `update tips set removed_at = app_now()`, /^tip /],
+  [
+    'rights-stand',
+    `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at, returned_at) values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now(), app_now())`,
+    /^creator_fee /,
+  ],
+  [
+    'rights-stand',
+    `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at, status, ended_early_at)
+     values (${ID}, ${FAN}, ${CREATOR}, ${SOME('purchases')}, 100, app_now(), app_now() + interval '30 days', 'refunded', app_now())`,
+    /^creator_subscription /,
+  ],
   ['purchases-are-paid', `update gateway_charges set outcome = 'none'`],
   ['purchases-are-paid', `update purchases set paid_from = 'wallet' where kind = 'pass'`],
   ['payments-give', `delete from subscriptions`],
@@ -237,11 +252,24 @@ const PLANTS: Plant[] = [
   ],
   ['holds', `update wallet_holds set amount_minor = amount_minor + 100`],
   ['payouts-in-transit', payout('pending')],
-  ['payouts-paid-once', payout('completed')],
+  ['payouts-paid-once', payout('completed'), /^it is completed and its entries/],
   [
     'payouts-paid-once',
     `${payout('completed')}; insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
      values (${ID}, 'payout_completed', 'payout:' || ${ID} || ':scheduled', '', 'payout', ${ID}, app_now())`,
+    /^it is completed and its entries/,
+  ],
+  [
+    'payouts-paid-once',
+    `${payout('sent')}; ${payout('sent', OTHER_ID)}; update payouts set provider_id = 'the same'`,
+    /^2 payouts share the transfer/,
+  ],
+  ['payouts-paid-once', payout('completed'), /^paid out 1000 of 0 cleared$/],
+  ['payouts-paid-once', `${payout('completed')}; ${owes('refund')}`, /^paid out 1000 of 0 cleared$/],
+  [
+    'payouts-paid-once',
+    `${payout('sent')}; update payouts set approvals_needed = 2`,
+    /^it left with 0 of 2 approvals$/,
   ],
   [
     'promo-codes',
@@ -345,9 +373,17 @@ function sealedAnew(plant: string): string {
       ) prints) where seal_no = 1`
 }
 
-function payout(state: string): string {
+function payout(state: string, id = ID): string {
   return `insert into payouts (id, creator_id, account_id, asked_by, gross_minor, fee_minor, net_minor, state, reference, claimed_at)
-    values (${ID}, ${CREATOR}, ${ID}, ${FAN}, 1000, 0, 1000, '${state}', 'planted', app_now())`
+    values (${id}, ${CREATOR}, ${ID}, ${FAN}, 1000, 0, 1000, '${state}', 'planted' || ${id}, app_now())`
+}
+
+/** A creator who owes 1000 by an entry of this cause. */
+function owes(cause: string): string {
+  return `insert into ledger_accounts (id, purpose, owner_id, currency, folded, guarded) values (${ID}, 'creator_debt', ${CREATOR}, 'UGX', false, false);
+    insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
+    values (${ID}, 'planted', 'planted', '', '${cause}', ${ID}, app_now());
+    insert into postings (entry_id, line, account_id, amount_minor, currency) values (${ID}, 1, ${ID}, 1000, 'UGX')`
 }
 
 describe('the audit', () => {
@@ -375,6 +411,13 @@ describe('the audit', () => {
       await saysAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
     ).toEqual([])
     expect(await saysAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
+  })
+
+  test('PAYOUT-01 what a payout that arrived late took as a debt may have been paid out twice, what else is owed may not', async () => {
+    const PAID_OUT = expect.stringMatching(/^paid out/)
+    const late = `${payout('completed')}; ${owes('payout')}`
+    expect(await saysAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
+    expect(await saysAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
   })
 
   test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {

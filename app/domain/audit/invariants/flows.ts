@@ -11,6 +11,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I6',
     name: 'payouts-paid-once',
     says: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
+    // What became available, and what a payout that arrived late took as a debt: it had been given back, and perhaps paid out once more.
+    // Other debts are no part of it; they are paid before anything becomes available.
     sql: `with steps as (
         select split_part(e.idempotency_key, ':', 2)::uuid as payout_id,
           count(*) filter (where e.idempotency_key like '%:scheduled') as scheduled,
@@ -18,6 +20,12 @@ export const FLOW_INVARIANTS: Invariant[] = [
           count(*) filter (where e.idempotency_key like '%:returned') as returned,
           count(*) filter (where e.idempotency_key like '%:reversed') as reversed
         from journal_entries e where e.idempotency_key like 'payout:%' and e.cause_kind = 'payout' group by 1
+      ), cleared as (
+        select a.owner_id, sum(abs(l.amount_minor)) as cleared
+        from postings l join ledger_accounts a on a.id = l.account_id and a.purpose in ('creator_available', 'creator_debt')
+        join journal_entries j on j.id = l.entry_id
+        where case a.purpose when 'creator_available' then l.amount_minor < 0 and j.cause_kind <> 'payout'
+          else l.amount_minor > 0 and j.cause_kind = 'payout' end group by 1
       )
       select p.id::text as subject, 'it is ' || p.state || ' and its entries say otherwise' as detail
         from payouts p left join steps s on s.payout_id = p.id
@@ -31,14 +39,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
         where p.provider_id is not null group by p.provider_id having count(*) > 1
       union all
       select p.creator_id::text, 'paid out ' || sum(p.gross_minor) || ' of ' || coalesce(min(e.cleared), 0) || ' cleared'
-        from payouts p left join (
-          select a.owner_id, sum(case when p.amount_minor < 0 then -p.amount_minor else 0 end) as cleared
-          from postings p join ledger_accounts a on a.id = p.account_id and a.purpose = 'creator_available'
-          join journal_entries j on j.id = p.entry_id and j.cause_kind <> 'payout' group by 1
-        ) e on e.owner_id = p.creator_id
-        where p.state in ('completed', 'sent') group by p.creator_id having sum(p.gross_minor) > coalesce(min(e.cleared), 0)
-          and not exists (select from ledger_accounts d join postings l on l.account_id = d.id
-            where d.purpose = 'creator_debt' and d.owner_id = p.creator_id)
+        from payouts p left join cleared e on e.owner_id = p.creator_id
+        where p.state not in ('failed', 'cancelled', 'reversed') group by p.creator_id having sum(p.gross_minor) > coalesce(min(e.cleared), 0)
       union all
       select p.id::text, 'it left with ' || count(distinct a.approver_id) || ' of ' || p.approvals_needed || ' approvals' from payouts p
         left join payout_approvals a on a.payout_id = p.id

@@ -31,6 +31,29 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I5',
+    name: 'rights-stand',
+    says: 'no paid right was ended while its money is here',
+    // A week that never began goes back to a creator who was not approved. An unlock stays closed after a bank was wrong if its buyer has
+    // bought the post anew. What hidden creators and erased accounts end is not here: no row says that they did.
+    sql: `with ended as (
+        select 'pass' as kind, s.id, s.purchase_id, false as lawful from subscriptions s where s.status <> 'active'
+        union all
+        select 'post_unlock', u.id, u.purchase_id,
+          exists (select from chargebacks c where c.purchase_id = u.purchase_id and c.won_entry_id is not null)
+            and exists (select from unlocks o where o.user_id = u.user_id and o.post_id = u.post_id and o.id <> u.id)
+          from unlocks u where u.revoked_at is not null
+        union all select 'creator_subscription', c.id, c.purchase_id, false from creator_subscriptions c where c.status = 'refunded'
+        union all
+        select 'creator_fee', w.id, w.purchase_id,
+          exists (select from journal_entries e where e.cause_kind = 'creator_fee_week' and e.cause_id = w.id and e.kind = 'creator_fee_returned')
+          from creator_fee_weeks w where w.returned_at is not null
+        union all select 'tip', t.id, t.purchase_id, false from tips t where t.removed_at is not null
+      )
+      select r.kind || ' ' || r.id as subject, 'it was ended, and nothing of its money went back' as detail
+        from ended r join purchases p on p.id = r.purchase_id where not r.lawful and not (${ENDED})`,
+  },
+  {
+    id: 'I5',
     name: 'purchases-are-paid',
     says: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of nothing',
     sql: `select p.id::text as subject, p.kind || ' is completed and ' || p.paid_from || ' paid nothing' as detail from purchases p
