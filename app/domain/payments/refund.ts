@@ -10,6 +10,9 @@ export type RuleReason = (typeof RULE_REASONS)[number]
  */
 export type RefundReason = RuleReason | 'unmatched' | 'unused' | 'removed' | 'asked' | 'top_up_charged_back'
 
+/** Money of these goes back for what was bought and given, which may end with it. */
+export const ENDING_REASONS = ['unused', 'removed', 'asked', 'not_approved', 'top_up_charged_back'] as const
+
 /**
  * `asked` waits for a person, `agreed` for a second one. `requested` is decided: its money stands in refunds_payable. `sending` and
  * `unknown` may have happened at the gateway; `sent` was taken in there; `completed` and `failed` are what became of it.

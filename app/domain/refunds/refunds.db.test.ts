@@ -19,7 +19,7 @@ const town = usePaymentTown({ max: 20 })
 // only the sweeps of the test run.
 afterEach(async () => {
   const { breaches } = await runAudit()
-  expect(breaches.filter(({ invariant }) => invariant !== 'I5' && invariant !== 'I13')).toEqual([])
+  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 const DAY = 86_400
 const NOTE = 'It did not open on my phone.'

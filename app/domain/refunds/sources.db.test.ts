@@ -17,7 +17,7 @@ const town = usePaymentTown({ max: 14 })
 // only the sweeps of the test run.
 afterEach(async () => {
   const { breaches } = await runAudit()
-  expect(breaches.filter(({ invariant }) => invariant !== 'I5' && invariant !== 'I13')).toEqual([])
+  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 const NOTE = 'It did not open on my phone.'
 const DAY = 86_400

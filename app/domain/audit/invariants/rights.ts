@@ -1,7 +1,9 @@
+import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import type { Invariant } from './invariant.ts'
 
 // A refund that takes away what was bought: decided, and for a reason that ends it.
-const ENDED = `exists (select from refunds r where r.purchase_id = p.id and r.ends and r.reason in ('unused', 'removed', 'asked', 'top_up_charged_back')
+const ENDED = `exists (select from refunds r where r.purchase_id = p.id and r.ends
+    and r.reason in (${ENDING_REASONS.map((reason) => `'${reason}'`).join(', ')})
     and r.state in ('requested', 'sending', 'unknown', 'sent', 'completed', 'failed'))
   or exists (select from chargebacks c where c.purchase_id = p.id and c.entry_id is not null and c.won_entry_id is null)`
 

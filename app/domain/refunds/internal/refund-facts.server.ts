@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { RefundFacts } from '../rules.ts'
@@ -18,7 +19,7 @@ export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow):
   const { rows } = await sql<Row>`
     select
       (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.purchase_id = p.id
-        and r.reason in ('unused', 'removed', 'asked', 'not_approved', 'top_up_charged_back') and r.state not in ('asked', 'agreed', 'declined')) as back,
+        and r.reason = any (${ENDING_REASONS}) and r.state not in ('asked', 'agreed', 'declined')) as back,
       exists (select from refunds r where r.purchase_id = p.id and r.state in ('asked', 'agreed') and r.reason <> 'unmatched') as asked,
       exists (select from chargebacks c where c.purchase_id = p.id and c.status not in ('won', 'reversed')) as disputed,
       exists (select from account_flags f where f.account_id = p.buyer_id and f.cleared_at is null) as flagged,

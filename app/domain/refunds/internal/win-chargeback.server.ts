@@ -3,6 +3,7 @@ import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
+import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { now } from '#app/platform/clock.ts'
@@ -12,7 +13,7 @@ import type { ChargebackRow } from './chargeback-row.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
 
-/** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought. */
+/** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
   const creator = received.find((line) => isCreators(line.account))?.account
@@ -31,7 +32,6 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   await tellCreator(tx, purchase, received, 'given_back')
   await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
-  if (!(await hadEnded(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
   // What nobody had decided about waits for a person again.
   await tx
     .updateTable('refunds')
@@ -57,17 +57,18 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     .where('chargeback_id', '=', row.id)
     .where('state', '=', 'declined')
     .execute()
+  if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
 }
 
-/** Whether a refund had ended what was bought: then it was not the bank that did, and a right without its money would come back. */
-async function hadEnded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+/** Its money goes back, or has gone back, to the buyer: then what it had bought stays ended, whatever the bank says. */
+async function isReturned(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const refund = await tx
     .selectFrom('refunds')
     .select('id')
     .where('purchase_id', '=', purchase.id)
     .where('ends', '=', true)
+    .where('reason', 'in', ENDING_REASONS)
     .where('state', 'not in', ['asked', 'agreed', 'declined'])
-    .where('reason', 'in', ['unused', 'removed', 'asked', 'not_approved', 'top_up_charged_back'])
     .limit(1)
     .executeTakeFirst()
   return refund !== undefined
