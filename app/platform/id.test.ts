@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isId, newId } from './id.ts'
+import { idBefore, isId, newId } from './id.ts'
 
 test('an id says its version and its time, sorts by it, and comes once', () => {
   const before = Date.now()
@@ -12,4 +12,11 @@ test('an id says its version and its time, sorts by it, and comes once', () => {
     expect(at).toBeGreaterThanOrEqual(before)
     expect(at).toBeLessThanOrEqual(Date.now())
   }
+})
+
+test('an id of a while ago is smaller than those that were made since, and greater than older ones', () => {
+  const id = newId()
+  expect(idBefore(1) < id).toBe(true)
+  expect(idBefore(-1) > id).toBe(true)
+  expect(idBefore(1)).toHaveLength(id.length)
 })

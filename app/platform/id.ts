@@ -3,10 +3,18 @@
  * support can't. Identifiers are not secrets: whatever must be unguessable uses `randomToken` of secrets.server.ts.
  */
 export function newId(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
   // The random part of a version 4, which the platform draws from a pool instead of asking the system each time.
-  const random = crypto.randomUUID()
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+  return idAt(Date.now(), `7${crypto.randomUUID().slice(15)}`)
+}
+
+/** Smaller than any id that was made since then, by the real time, whatever clock the business goes by. */
+export function idBefore(minutesAgo: number): string {
+  return idAt(Date.now() - minutesAgo * 60_000, '0000-0000-000000000000')
+}
+
+function idAt(ms: number, rest: string): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -197,6 +197,12 @@ const PLANTS: Plant[] = [
   [
     'fees-add-up',
     `update earnings set fee_minor = fee_minor + 100, net_minor = net_minor - 100 where source = 'unlock'`,
+    /rate 2000$/,
+  ],
+  [
+    'fees-add-up',
+    `update earnings set gross_minor = gross_minor / 2, fee_minor = fee_minor / 2, net_minor = net_minor / 2 where source = 'unlock'`,
+    /^it is of 1250000 UGX, paid were 2500000$/,
   ],
   ['earnings-are-booked', `delete from earnings where source = 'tip'`],
   [
@@ -403,7 +409,7 @@ describe('the audit', () => {
     expect(await saysAfter(plant, name)).toContainEqual(expect.stringMatching(says))
   })
 
-  test('PAY-05 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
+  test('ADMIN-07 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
     const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
     const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
     expect(await saysAfter(through, 'nothing-given-up')).toEqual([])

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { idBefore } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL, sealOf } from './entry-print.ts'
 
 const BATCH = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 /** Longer than any transaction of ours is open. */
-const RECENT_MS = 15 * 60_000
+const RECENT_MINUTES = 15
 
 /** Sweep: seals what was posted of late, looking at nothing that is older. Returns how many entries it sealed. */
 export function sealNewEntries(): Promise<number> {
-  return sealFrom(idAt(Date.now() - RECENT_MS))
+  return sealFrom(idBefore(RECENT_MINUTES))
 }
 
 /** Sweep: seals whatever is in no seal yet, however old: what another clock dated, or the books of the time before the seals. */
@@ -61,10 +62,4 @@ async function sealSome(tx: Tx, after: string): Promise<Seal | undefined> {
     )
     select s.seal_no, s.entries, s.digest, c.last from sealed s cross join content c`.execute(tx)
   return rows[0]
-}
-
-/** The smallest id of a moment: ids carry the time at which they were made. */
-function idAt(ms: number): string {
-  const time = ms.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }

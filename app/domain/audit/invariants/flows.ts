@@ -125,13 +125,13 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I13',
     name: 'nothing-given-up',
     says: 'no notice of the gateway and no job about money or mail was given up',
-    // A job that failed is named for as long as the queue keeps it, by the real clock; a notice for as long as the reconciliation looks
+    // A job that failed is named for as long as the queue keeps it, by its own clock; a notice for as long as the reconciliation looks
     // back, which finds by itself what it was about. A notice whose job failed is tried by the sweep, and may have got through since.
     sql: `select 'webhook ' || id as subject, 'it broke ' || attempts || ' times and is not tried any more' as detail from webhook_events
         where state = 'received' and next_attempt_at is null and last_received_at > app_now() - interval '35 days'
       union all
       select 'job ' || j.name || ' ' || j.id, 'it failed ' || j.retry_count + 1 || ' times, at last at ' || j.completed_on from pgboss.job j
-        where j.${OF_JOBS} and j.state = 'failed' and j.completed_on > now() - interval '7 days'
+        where j.${OF_JOBS} and j.state = 'failed' and j.completed_on > pgboss.job_now() - interval '7 days'
           and not exists (select from webhook_events w where j.name = 'process_webhook_event'
             and w.id::text = j.data ->> 'webhookEventId' and w.state <> 'received')`,
   },
@@ -140,6 +140,6 @@ export const FLOW_INVARIANTS: Invariant[] = [
     name: 'jobs-are-taken',
     says: 'no job about money or mail lies for an hour without being taken',
     sql: `select 'job ' || name || ' ' || id as subject, 'nobody has taken it since ' || start_after as detail from pgboss.job
-        where ${OF_JOBS} and state in ('created', 'retry') and start_after < now() - interval '1 hour'`,
+        where ${OF_JOBS} and state in ('created', 'retry') and start_after < pgboss.job_now() - interval '1 hour'`,
   },
 ]

@@ -25,14 +25,17 @@ export const POT_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'fees-add-up',
-    says: 'fee and creator\u2019s part make the gross, and the fee is that of the rate of its day',
+    says: 'fee and creator\u2019s part make the gross, which is the price, and the fee is that of the rate of its day',
     sql: `select e.id::text as subject, e.source || ' of ' || e.gross_minor || ': fee ' || e.fee_minor || ', part ' || e.net_minor
         || ', rate ' || r.basis_points as detail
       from earnings e cross join lateral (
         select basis_points from rates where kind = 'platform_fee' and holds_from <= e.earned_at order by holds_from desc, id desc limit 1) r
       where e.gross_minor <> e.fee_minor + e.net_minor
         or (e.source not in ('pass_share', 'subscription') and e.fee_minor <> e.gross_minor * r.basis_points / 10000 / 100 * 100)
-        or (e.source = 'subscription' and e.fee_minor > e.gross_minor * r.basis_points / 10000)`,
+        or (e.source = 'subscription' and e.fee_minor > e.gross_minor * r.basis_points / 10000)
+      union all
+      select e.id::text, 'it is of ' || e.gross_minor || ' ' || p.currency || ', paid were ' || p.amount_minor
+        from earnings e join purchases p on p.id = e.cause_id where e.cause_kind = 'purchase' and e.gross_minor <> p.amount_minor`,
   },
   {
     id: 'I7',

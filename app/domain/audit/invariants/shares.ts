@@ -1,7 +1,7 @@
 import { CHECKSUM_OF_LINES } from '#app/domain/shares/checksum-of-lines.ts'
 import type { Invariant } from './invariant.ts'
 
-/** A week has half a million lines. Those of the newest weeks are looked at one by one: an older one was, four times a day for a month. */
+/** A week has half a million lines: those of the newest four are looked at, and each was for a month, hour by hour, before it grew old. */
 const NEWEST = `newest as materialized (select * from share_runs where state = 'done' order by week desc limit 4)`
 
 /** The rate at the last moment of a week, as its run has read it. */

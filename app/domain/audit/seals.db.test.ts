@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { runAudit } from '#app/domain/audit/run-audit.server.ts'
-import { INVARIANTS } from '#app/domain/audit/invariants/index.ts'
+import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { credit, debit, type LedgerAccount } from './chart.ts'
-import { postEntry } from './post-entry.server.ts'
-import { sealAllEntries, sealNewEntries } from './seal-entries.server.ts'
+import { INVARIANTS } from './invariants/index.ts'
+import { runAudit } from './run-audit.server.ts'
 
 const { owner } = useDatabase({ max: 12 })
 const platform = (purpose: LedgerAccount['purpose']): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })
