@@ -109,7 +109,7 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [3, nth.map(refunds.refund)],
   [3, nth.map(refunds.refundPart)],
   [12, fc.tuple(nth, fc.boolean()).map(([index, fails]) => refunds.refundToSource(index, fails))],
-  [6, fc.tuple(nth, fc.boolean(), fc.boolean()).map((drawn) => refunds.chargeback(...drawn))],
+  [9, fc.tuple(nth, fc.boolean(), fc.boolean()).map((drawn) => refunds.chargeback(...drawn))],
 ]
 
 export const COMMANDS: fc.Arbitrary<Command>[] = WEIGHTED.flatMap(([weight, arbitrary]) =>

@@ -148,7 +148,7 @@ export const PAYOUT_FAULTS: readonly [id: string, how: string, end: PayoutEnd, l
   ['T14', 'another fee', SENT],
   ['T15', 'a receiver on the black list', { ...backAgain('blacklisted'), transfers: '' }],
   ['T16', 'no name', backAgain('refused')],
-  ['T17', 'somebody else’s number', SENT],
+  ['T17', 'somebody else’s number', { ...SENT, reason: 'other_name' }],
   ['T18', 'the answer is held back', SENT],
   ['X01', 'all is down for two hours', SENT],
   ['X04', 'their balance is frozen', onItsWay('pending', 'gateway_balance'), SENT],
