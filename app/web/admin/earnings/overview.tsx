@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     byDay: dayList
       .filter((day) => sumOf.has(day))
       .toReversed()
-      .map((day) => ({ name: showDate(new Date(`${day}T12:00:00Z`)), ...shown(sumOf.get(day)!) })),
+      .map((day) => ({ name: shortDay(day), ...shown(sumOf.get(day)!) })),
     total: shown(sources.reduce(add, NOTHING)),
     chart: dayList.map((day) => {
       const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
@@ -65,6 +65,11 @@ function add(left: EarnedSum, right: EarnedSum): EarnedSum {
     feeMinor: left.feeMinor + right.feeMinor,
     netMinor: left.netMinor + right.netMinor,
   }
+}
+
+/** Without its year, as below the chart: the table has room for no more on the narrowest phone. */
+function shortDay(day: string): string {
+  return showDate(new Date(`${day}T12:00:00Z`)).replace(/ \d{4}$/, '')
 }
 
 /** Shillings without their name: it stands above the table. */
