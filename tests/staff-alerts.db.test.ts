@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
-import type { Person } from '#app/domain/identity/actor.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
-import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
-import { aStart } from '#tests/support/payments.ts'
 import { usePayoutTown } from '#tests/support/payouts.ts'
 
 const town = usePayoutTown()
@@ -45,18 +41,9 @@ async function mailed(): Promise<Told[]> {
 }
 const who = (mails: readonly Told[], kind: string) => mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
 
-async function paidPass(): Promise<{ fan: Person; purchaseId: string; txRef: string }> {
-  const fan = await town.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
-  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-  await town.pay(started.value.reference, 'approve')
-  const { id } = await town.one<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
-  return { fan, purchaseId: id, txRef: started.value.reference }
-}
-
 describe('what can’t wait reaches whoever may act on it', () => {
   test('PAY-08 an opened chargeback is mailed with its sum and its time, once, and before its time twice', async () => {
-    const { fan, txRef } = await paidPass()
+    const { fan, txRef } = await town.paidPass()
     await town.scenario('C05', { tx_ref: txRef })
     await readChargebacks()
     expect(await tellStaff()).toBe(3)
@@ -107,7 +94,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
   })
 
   test('PAY-08 a refund that failed is mailed to whoever decides refunds, and not to support, who may only look', async () => {
-    const { fan, purchaseId } = await paidPass()
+    const { fan, purchaseId } = await town.paidPass()
     await askRefund(fan, { purchaseId, note: 'A mistake of mine.', destination: 'source' })
     await town.scenario('R03')
     await sendRefunds()
@@ -122,20 +109,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
   })
 
   test('ADMIN-07 of what the gateway’s books show one mail a look, however much that is, and none while it stays', async () => {
-    for (const reference of ['stranger_1', 'stranger_2']) {
-      await paymentGateway().createCheckout({
-        reference,
-        amount: { amountMinor: 5_000_000n, currency: 'UGX' },
-        method: 'mobile_money',
-        customer: { name: 'A Stranger', email: 'stranger@elsewhere.example', phone: '+256772123456' },
-        returnUrl: 'http://localhost:3000/payment-callback',
-        sessionMinutes: 30,
-        title: 'Peach',
-        description: 'PEACH UG',
-      })
-      await town.pay(reference, 'approve')
-    }
-    await town.settled()
+    for (const reference of ['stranger_1', 'stranger_2']) await town.strangerPays(reference)
     const { opened } = await reconcileGateway()
     expect(opened).toBeGreaterThan(1)
     expect(await tellStaff()).toBe(3)
@@ -148,7 +122,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
   })
 
   test('ADMIN-07 of breaches in the books one mail a look, however many there are, and none while they stay', async () => {
-    await paidPass()
+    await town.paidPass()
     // As a hand in the database would leave it: an entry that doesn't balance, and a balance that isn't its sum.
     await town.owner().query(`set session_replication_role = replica;
       update postings set amount_minor = amount_minor + 100 where line = 1 and entry_id = (select id from journal_entries limit 1);

@@ -2,30 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { newId } from '#app/platform/id.ts'
 import * as layout from '#app/web/admin/earnings/layout.tsx'
 import * as overview from '#app/web/admin/overview.tsx'
 import { aBrowser } from '#tests/support/doors.ts'
-import { aStart } from '#tests/support/payments.ts'
 import { usePayoutTown } from '#tests/support/payouts.ts'
 
 const town = usePayoutTown()
 
-async function paid(): Promise<{ fanId: string; purchaseId: string; txRef: string }> {
-  const fan = await town.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
-  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-  await town.pay(started.value.reference, 'approve')
-  const { id } = await town.one<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
-  return { fanId: fan.id, purchaseId: id, txRef: started.value.reference }
-}
-
 async function refund(failing: boolean): Promise<void> {
-  const { fanId, purchaseId } = await paid()
-  const fan = await town.person()
+  const { fan, purchaseId } = await town.paidPass()
   const ask = { purchaseId, note: 'It did not open on my phone.', destination: 'source' } as const
   if (failing) await town.scenario('R03')
   // Whoever has used the pass waits for a person.
@@ -34,9 +22,9 @@ async function refund(failing: boolean): Promise<void> {
       .owner()
       .query(
         `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
-        [fanId, (await town.lockedPost()).creatorId],
+        [fan.id, (await town.lockedPost()).creatorId],
       )
-  expect(await askRefund({ ...fan, id: fanId }, ask)).toMatchObject({ ok: true })
+  expect(await askRefund(fan, ask)).toMatchObject({ ok: true })
   if (!failing) return
   await sendRefunds()
   await town.advance(25 * 3_600)
@@ -76,7 +64,7 @@ describe('what of the money waits for somebody', () => {
          values ($1, 'breach', 'a test', 'a test', app_now(), app_now(), app_now())`,
       [newId()],
     )
-    const { txRef } = await paid()
+    const { txRef } = await town.paidPass()
     await town.scenario('C05', { tx_ref: txRef })
     await readChargebacks()
 

@@ -42,6 +42,7 @@ export type TopUp = Pick<Purchase, 'fan' | 'id' | 'dispute' | 'wins'> & {
   txRef: string
   amount: bigint
   purchasesBefore: number
+  holdsBefore: number
   termsBefore: number
   /** What the bank found in the wallet. */
   taken: bigint

@@ -57,7 +57,11 @@ export class Model {
   topUp(fan: Fan, amount: bigint, paid?: { id: string; txRef: string }): void {
     this.wallet[fan] += amount
     if (!paid) return
-    const before = { purchasesBefore: this.purchases.length, termsBefore: this.walletTerms[fan] }
+    const before = {
+      purchasesBefore: this.purchases.length,
+      holdsBefore: this.holds.length,
+      termsBefore: this.walletTerms[fan],
+    }
     this.topUps.push({ ...paid, ...before, fan, amount, dispute: null, wins: false, taken: 0n })
   }
 
@@ -239,9 +243,11 @@ export class Model {
     this.available[creator] += purchase.lostByCreator - toDebt
   }
 
-  /** What the wallet has bought since goes back into it, the newest first, until it holds the sum; then the bank takes what is there. */
+  /** What the wallet has set aside and bought since goes back into it, the newest first, until it holds the sum; the bank takes what is there. */
   takeBackTopUp(topUp: TopUp): void {
     const { fan, amount } = topUp
+    const held = this.holds.slice(topUp.holdsBefore).filter((one) => one.fan === fan && one.open)
+    for (const one of held.toReversed()) if (this.wallet[fan] < amount) this.endHold(one, 'returned')
     const since = this.purchases.slice(topUp.purchasesBefore).filter((one) => one.fan === fan && one.from === 'wallet')
     for (const one of since.toReversed()) if (this.wallet[fan] < amount) this.refund(one)
     topUp.taken = least(this.wallet[fan], amount)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
-import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
-import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { startPurchase, type StartInput } from '#app/domain/purchases/start-purchase.server.ts'
+import { paymentGateway, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -96,6 +96,32 @@ export function usePaymentTown(options: { max?: number } = {}) {
     person: (change: Partial<Person> = {}) => insertPerson(owner(), change),
     grantPass: async (accountId: string) => {
       await owner().query(`insert into user_access (id, user_id, reason) values ($1, $2, 'test')`, [newId(), accountId])
+    },
+    /** Somebody who has paid for a pass through the gateway. */
+    paidPass: async (): Promise<{ fan: Person; purchaseId: string; txRef: string }> => {
+      const fan = await insertPerson(owner(), {})
+      const started = await startPurchase(fan, aStart({ email: fan.email }))
+      if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+      const txRef = started.value.reference
+      await control('/control/pay', { tx_ref: txRef, outcome: 'approve' })
+      await simulator.settled()
+      const { rows } = await owner().query<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
+      return { fan, purchaseId: rows[0]!.id, txRef }
+    },
+    /** Money at the gateway under a reference that we never gave out. */
+    strangerPays: async (reference: string): Promise<void> => {
+      await paymentGateway().createCheckout({
+        reference,
+        amount: { amountMinor: 5_000_000n, currency: 'UGX' },
+        method: 'mobile_money',
+        customer: { name: 'A Stranger', email: 'stranger@elsewhere.example', phone: '+256772123456' },
+        returnUrl: 'http://localhost:3000/payment-callback',
+        sessionMinutes: 30,
+        title: 'Peach',
+        description: 'PEACH UG',
+      })
+      await control('/control/pay', { tx_ref: reference, outcome: 'approve' })
+      await simulator.settled()
     },
     lockedPost: (priceMinor = 5_000_000n) => insertLockedPost(owner(), priceMinor),
     one: async <Row>(text: string, values: unknown[] = []): Promise<Row> =>

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentTown } from '#tests/support/payments.ts'
 import { usePayoutTown } from '#tests/support/payouts.ts'
 import { listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
@@ -34,16 +33,8 @@ describe('what went back', () => {
   const town = usePaymentTown({ max: 14 })
 
   test('ADMIN-07 PAY-08 a refund that we hold for arrived and the gateway calls failed is found', async () => {
-    const fan = await town.person()
-    const started = await startPurchase(fan, aStart({ email: fan.email }))
-    if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
-    await town.settled()
+    const { fan, purchaseId } = await town.paidPass()
     await town.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
-    const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
-      'select purchase_id from transactions where flutterwave_tx_ref = $1',
-      [started.value.reference],
-    )
     await askRefund(fan, { purchaseId, note: 'Not used.', destination: 'source' })
     await town.scenario('R03', {}, 1)
     await sendRefunds()

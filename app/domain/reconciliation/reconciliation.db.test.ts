@@ -36,22 +36,6 @@ async function aPayment(): Promise<string> {
   return started.value.reference
 }
 
-/** Money at the gateway under a reference that we never gave out. */
-async function aStranger(reference: string): Promise<void> {
-  await paymentGateway().createCheckout({
-    reference,
-    amount: { amountMinor: 5_000_000n, currency: 'UGX' },
-    method: 'mobile_money',
-    customer: { name: 'A Stranger', email: 'stranger@elsewhere.example', phone: '+256772123456' },
-    returnUrl: 'http://localhost:3000/payment-callback',
-    sessionMinutes: 30,
-    title: 'Peach',
-    description: 'PEACH UG',
-  })
-  await town.pay(reference, 'approve')
-  await town.settled()
-}
-
 describe('comparing with the gateway', () => {
   test('ADMIN-07 books that agree leave no difference', async () => {
     await town.pay(await aPayment(), 'approve')
@@ -76,7 +60,7 @@ describe('comparing with the gateway', () => {
   })
 
   test('ADMIN-07 money under an unknown reference waits for a person, who settles it once and for good', async () => {
-    await aStranger('a-reference-of-somebody-else')
+    await town.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })
     const [difference] = await listDifferences('open', { most: 5 })
@@ -173,7 +157,7 @@ describe('comparing with the gateway', () => {
   })
 
   test('ADMIN-07 a gateway that is silent is said so, and nothing is concluded from it', async () => {
-    await aStranger('another-stranger')
+    await town.strangerPays('another-stranger')
     await reconcileGateway()
     await town.control('/control/scenario', { scenario: 'X05' })
     const run = await reconcileGateway()

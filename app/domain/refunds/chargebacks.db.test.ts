@@ -3,12 +3,19 @@ import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { credit } from '#app/domain/ledger/chart.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import { randomToken, unseal } from '#app/platform/secrets.server.ts'
+import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { releaseHold } from '#app/domain/wallet/end-hold.server.ts'
+import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
+import { spend } from '#tests/support/spending.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -398,13 +405,7 @@ describe('a bank takes a payment back', () => {
 
     async function buyPost(fan: Person, priceMinor: bigint) {
       const { postId, creatorId } = await town.lockedPost(priceMinor)
-      const bought = await payFromBalance(fan, {
-        product: { kind: 'post_unlock', postId },
-        from: 'wallet',
-        intent: {},
-        attempt: randomToken(),
-        shownMinor: null,
-      })
+      const bought = await spend(fan, { kind: 'post_unlock', postId })
       if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
       return { purchaseId: bought.value.purchaseId, creatorId }
     }
@@ -479,6 +480,99 @@ describe('a bank takes a payment back', () => {
       await readChargebacks()
       expect(await pot(creatorId, 'creator_available')).toBe(0n)
       expect(await pot(creatorId, 'creator_debt')).toBe(0n)
+    })
+
+    /** Of one creator, by a fan whose pass is over. */
+    async function aSubscription(fan: Person, priceMinor: bigint) {
+      await town.owner().query('delete from user_access where user_id = $1', [fan.id])
+      const { creatorId } = await town.lockedPost()
+      await town
+        .owner()
+        .query(
+          `update creators set subscription_price_minor = $2, listed = true, listed_until = app_now() + interval '90 days' where profile_id = $1`,
+          [creatorId, priceMinor],
+        )
+      const bought = await spend(fan, { kind: 'creator_subscription', creatorId, renewal: false })
+      if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
+      return { purchaseId: bought.value.purchaseId, creatorId }
+    }
+
+    async function hide(creatorId: string): Promise<void> {
+      await town.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
+      await town
+        .owner()
+        .query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
+      await returnCreatorSubscriptions()
+    }
+
+    async function setAside(fan: Person, amountMinor: bigint): Promise<string> {
+      const hold = await inTransaction((tx) =>
+        placeHold(tx, {
+          ownerId: fan.id,
+          amount: { amountMinor, currency: 'UGX' },
+          causeKind: 'test',
+          causeId: newId(),
+          expiresAt: addMinutes(now(), 60),
+        }),
+      )
+      if (!hold.ok) throw new Error(hold.refusal.kind)
+      return hold.value.holdId
+    }
+
+    /** Delivered: what was set aside is somebody else's. */
+    const deliver = (holdId: string) =>
+      inTransaction((tx) =>
+        releaseHold(tx, holdId, (amountMinor) => [
+          credit({ purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }, amountMinor),
+        ]),
+      )
+
+    test('PAY-08 what a hidden creator\u2019s days gave back counts once: what was bought with it ends too', async () => {
+      const { fan, purchaseId, txRef } = await toppedUp(48_000_000n)
+      const first = await buyPost(fan, 15_000_000n)
+      const second = await buyPost(fan, 15_000_000n)
+      const { creatorId } = await aSubscription(fan, 18_000_000n)
+      await hide(creatorId)
+      expect(await pot(fan.id, 'wallet')).toBe(18_000_000n)
+      await charge(txRef)
+      await readChargebacks()
+      expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
+        'chargeback_received wallet 48000000',
+        'chargeback_received gateway_clearing -48000000',
+      ])
+      expect([await isOpen(first.purchaseId), await isOpen(second.purchaseId)]).toEqual([false, false])
+      expect(await pot(fan.id, 'wallet')).toBe(0n)
+    })
+
+    test('PAY-08 what was set aside since then is so no more, before anything that was bought ends', async () => {
+      const { fan, txRef } = await toppedUp(5_000_000n)
+      const bought = await buyPost(fan, 1_000_000n)
+      const holdId = await setAside(fan, 4_000_000n)
+      await charge(txRef)
+      await readChargebacks()
+      expect(await town.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
+        { state: 'returned', end_reason: 'payment_taken_back' },
+      ])
+      expect(await deliver(holdId)).toEqual({ ok: false, refusal: { kind: 'hold_ended' } })
+      expect(await isOpen(bought.purchaseId)).toBe(false)
+      expect([await pot(fan.id, 'wallet'), await pot(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
+    })
+
+    test('PAY-08 a subscription whose money came back and is gone gives nothing more, and the rest is our loss', async () => {
+      const { fan, purchaseId, txRef } = await toppedUp(18_000_000n)
+      const subscription = await aSubscription(fan, 18_000_000n)
+      await hide(subscription.creatorId)
+      expect(await deliver(await setAside(fan, 18_000_000n))).toMatchObject({ ok: true })
+      await charge(txRef)
+      await readChargebacks()
+      expect(
+        await town.all('select state, reason from refunds where purchase_id = $1', [subscription.purchaseId]),
+      ).toEqual([{ state: 'declined', reason: 'top_up_charged_back' }])
+      expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
+        'chargeback_received chargeback_losses 18000000',
+        'chargeback_received gateway_clearing -18000000',
+      ])
+      expect(await pot(fan.id, 'wallet')).toBe(0n)
     })
 
     test('PAY-08 won, the wallet has again what was taken from it; what had ended stays so', async () => {

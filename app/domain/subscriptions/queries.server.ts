@@ -6,6 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
 import { builtInPlan, isPlanName, isSoldIn, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
+import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
 
 export type PlansForSale = {
   plans: Plan[]
@@ -98,8 +99,7 @@ export type LostPass = 'refunded' | 'taken_back'
 /** Why the newest pass that somebody had paid for ended before its time: its money went back, or a bank took it. Null where none did. */
 export async function findLostPass(accountId: string): Promise<LostPass | null> {
   const { rows } = await sql<{ lost: LostPass }>`
-    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and c.entry_id is not null
-        and c.status not in ('won', 'reversed'))
+    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(TAKEN_BACK)})
       and not exists (select from refunds r where r.purchase_id = s.purchase_id and r.ends and r.state not in ('asked', 'agreed', 'declined'))
       then 'taken_back' else 'refunded' end as lost
     from subscriptions s where s.user_id = ${accountId} and s.status = 'refunded' order by s.starts_at desc limit 1`.execute(

@@ -10,7 +10,14 @@ import { type BookedHold, holdReleased, holdReturned } from './entries.ts'
 import { holdsOf, walletOf } from './wallet.ts'
 
 /** Why held money goes back to its owner; its words stand in the wallet's history. */
-export type ReturnReason = 'declined' | 'withdrawn' | 'expired' | 'creator_hidden' | 'not_delivered'
+export type ReturnReason =
+  | 'declined'
+  | 'withdrawn'
+  | 'expired'
+  | 'creator_hidden'
+  | 'not_delivered'
+  /** A bank took back the top-up that had paid for it. */
+  | 'payment_taken_back'
 
 export type EndRefusal =
   | { kind: 'hold_missing' }

@@ -52,7 +52,7 @@ const ENDED = {
   post_unlock: 'The post is locked again.',
   creator_fee: 'The week that it paid for has ended.',
   creator_subscription: 'Your access to this creator has ended with it.',
-  wallet_top_up: 'It was taken off your wallet, and what you had bought with it has ended.',
+  wallet_top_up: 'What your wallet held of it was taken off, and what you had bought with the rest has ended.',
   tip: 'The tip was taken back.',
   refund: 'It takes the place of the refund that was on its way to you.',
   nothing: 'Nothing that you have changes by it.',

@@ -46,7 +46,8 @@ export async function carryOut(
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
   await tellCreator(tx, purchase, lines, 'refunded')
-  await sendOnItsWay(tx, refund, purchase, { actorId, words })
+  await sendOnItsWay(tx, refund, purchase, actorId)
+  await tellBuyer(tx, refund, purchase, newsOf(refund), words)
 }
 
 /** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
@@ -59,15 +60,17 @@ async function returnUnmatched(
   const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
   invariant(transactionId !== null && gateway !== null && providerId !== null, 'what did not fit came as a charge')
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
+  await sendOnItsWay(tx, refund, purchase, actorId)
   // What was wrong with it, then what the one who decided writes.
-  await sendOnItsWay(tx, refund, purchase, { actorId, words: [refund.note, words].join(' ').trim() })
+  await tellBuyer(tx, refund, purchase, newsOf(refund), [refund.note, words].join(' ').trim())
 }
 
-async function sendOnItsWay(
+/** Decided: to the gateway with the next sweep, or into the buyer's own pot at once. Its money stands in refunds_payable. */
+export async function sendOnItsWay(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
-  { actorId, words }: { actorId: string | null; words: string },
+  actorId: string | null,
 ): Promise<void> {
   const { destination, currency } = refund
   await tx
@@ -83,10 +86,13 @@ async function sendOnItsWay(
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })
   if (destination !== 'source') await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
-  await tellBuyer(tx, refund, purchase, destination === 'source' ? 'decided' : `to_${destination}`, words)
 }
 
 export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'
+
+function newsOf({ destination }: RefundRow): RefundNews {
+  return destination === 'source' ? 'decided' : `to_${destination}`
+}
 
 export function tellBuyer(
   tx: Tx,

@@ -1,25 +1,27 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import type { Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { refundDecided } from '../entries.ts'
+import { sendOnItsWay } from './carry-out.server.ts'
 import type { RefundRow } from './locked-refund.server.ts'
 import { openRefund } from './open-refund.server.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
 
-/** One chargeback undoes so many purchases at most; what is left then is our loss. */
+/** One chargeback undoes so many purchases and holds at most; what is left then is our loss. */
 const MOST_UNDONE = 200
 
 /**
- * A bank takes a top-up back that the wallet no longer holds: what the wallet has bought since then ends, the newest first, and is paid back
- * into it until it holds `wantedMinor`. So stolen money buys nothing that stays, and earns nobody anything. The top-up is locked.
+ * A bank takes a top-up back that the wallet no longer holds: what was set aside since then is so no more, and what the wallet has bought
+ * ends, the newest first, until it holds `wantedMinor`. So stolen money buys nothing that stays, and earns nobody anything. The top-up is
+ * locked.
  */
 export async function undoWalletSpending(tx: Tx, topUp: PurchaseRow, wantedMinor: bigint): Promise<void> {
   const bought = await tx
@@ -34,15 +36,36 @@ export async function undoWalletSpending(tx: Tx, topUp: PurchaseRow, wantedMinor
     .limit(MOST_UNDONE)
     .forUpdate()
     .execute()
+  const held = await listHeldSince(tx, topUp)
   // Not locked yet: all balances of a purchase are locked in one order, and the wallet's is among them.
   let missingMinor = wantedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
+  for (const { id } of held) {
+    if (missingMinor <= 0n) return
+    const end = await returnHold(tx, id, 'payment_taken_back')
+    if (end.ok) missingMinor -= end.value.amountMinor
+  }
   for (const purchase of bought) {
     if (missingMinor <= 0n) return
     missingMinor -= await undo(tx, purchase)
   }
 }
 
-/** All that is left of a purchase goes back into the wallet. Answers how much that was. */
+/** What the wallet has set aside since the top-up and nobody has earned yet, the newest first, locked. */
+function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
+  return tx
+    .selectFrom('wallet_holds')
+    .select('id')
+    .where('owner_id', '=', topUp.buyer_id!)
+    .where('state', '=', 'held')
+    .where('placed_at', '>=', topUp.completed_at!)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_UNDONE)
+    .forUpdate()
+    .execute()
+}
+
+/** All that is left of a purchase goes back into the wallet. Answers how much more the wallet holds then. */
 async function undo(tx: Tx, purchase: PurchaseRow): Promise<bigint> {
   const { completed, restMinor } = await refundFactsOf(tx, purchase)
   if (!completed || restMinor <= 0n) return 0n
@@ -61,24 +84,17 @@ async function undo(tx: Tx, purchase: PurchaseRow): Promise<bigint> {
   // What a hidden creator's fan had back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
   if (amountMinor <= 0n) return nothingLeft(tx, refund)
-  const decided = { ...refund, amount_minor: amountMinor }
-  await tx
-    .updateTable('refunds')
-    .set({ amount_minor: amountMinor, ends: true, state: 'requested' })
-    .where('id', '=', refund.id)
-    .execute()
+  await tx.updateTable('refunds').set({ amount_minor: amountMinor, ends: true }).where('id', '=', refund.id).execute()
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
-  await recordActivity(tx, {
-    actorId: null,
-    act: 'refund_decided',
-    objectKind: 'refund',
-    objectId: refund.id,
-    detail: { amount_minor: amountMinor.toString(), currency, purchase: purchase.id, because: 'top_up_charged_back' },
-  })
-  await payRefundToPot(tx, decided, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: null })
+  await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)
   await tellCreator(tx, purchase, lines, 'charged_back')
-  return amountMinor
+  return amountMinor - fromWallet(lines)
+}
+
+/** What of it was the wallet's before: the days of a creator who hid came back there. */
+function fromWallet(lines: readonly Line[]): bigint {
+  return lines.reduce((sum, { account, amountMinor }) => (account.purpose === 'wallet' ? sum + amountMinor : sum), 0n)
 }
 
 async function nothingLeft(tx: Tx, refund: RefundRow): Promise<bigint> {

@@ -58,6 +58,7 @@ const WHY: Record<string, string> = {
   expired: 'not answered in time',
   creator_hidden: 'the creator is away',
   not_delivered: 'not delivered',
+  payment_taken_back: 'its top-up was taken back',
 }
 
 function holdLooks(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
