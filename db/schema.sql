@@ -341,13 +341,14 @@ table creators
   created_at timestamp with time zone not null default app_now()
   reverify_by timestamp with time zone
   reverify_reminded_days smallint
-  fee_auto_pay boolean not null default false
   fee_paused_at timestamp with time zone
+  fee_auto_pay_minor bigint
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
   CHECK ((chat_rate_minor > 0))
   CHECK ((daily_goal_minor > 0))
+  CHECK ((fee_auto_pay_minor > 0))
   CHECK ((reverify_reminded_days = ANY (ARRAY[30, 7])))
   CHECK ((subscription_price_minor > 0))
   CHECK ((verification_status = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'rejected'::text])))

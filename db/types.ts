@@ -246,8 +246,8 @@ export interface Creators {
   created_at: Generated<Date>
   reverify_by: Date | null
   reverify_reminded_days: number | null
-  fee_auto_pay: Generated<boolean>
   fee_paused_at: Date | null
+  fee_auto_pay_minor: bigint | null
 }
 
 export interface CustomRequestQuotes {

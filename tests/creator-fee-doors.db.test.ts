@@ -112,13 +112,19 @@ describe('/creator-subscription from earnings', () => {
   it('CSUB-03 the choice to pay each week is made and taken back, by creators alone', async () => {
     const creator = await creatorWho('approved')
     const browser = aBrowser(creator)
-    const choice = async () => ((await browser.call(page, HOME)).data.autoPay as { on: boolean }).on
-    expect(await choice()).toBe(false)
-    const on = await browser.call(page, `${HOME}?auto=on`, { form: {} })
+    const choice = async () => ((await browser.call(page, HOME)).data.autoPay as { state: string }).state
+    expect(await choice()).toBe('off')
+    const on = await browser.call(page, `${HOME}?auto=on`, { form: { shown: '6000000' } })
     expect(on).toMatchObject({ status: 303, location: HOME, toast: { title: 'Paid from your earnings each week' } })
-    expect(await choice()).toBe(true)
+    expect(await choice()).toBe('on')
     await browser.call(page, `${HOME}?auto=off`, { form: {} })
-    expect(await choice()).toBe(false)
+    expect(await choice()).toBe('off')
+    for (const form of [{}, { shown: '5000000' }, { shown: '-6000000' }, { shown: 'all' }] as Record<string, string>[])
+      expect(await browser.call(page, `${HOME}?auto=on`, { form })).toMatchObject({
+        status: 303,
+        toast: { title: 'The fee has changed' },
+      })
+    expect(await choice()).toBe('off')
     const fan = await aBrowser(await town.person()).call(page, `${HOME}?auto=on`, { form: {} })
     expect(fan).toMatchObject({ status: 303, location: '/public-feed' })
     // Before the approval there is no week to go on with.

@@ -126,7 +126,7 @@ describe('a creator’s week', () => {
     const world = await makeWorld(town.owner())
     await earned(town, world, 250_000)
     const [creator] = world.creators
-    await setFeeAutoPay(creator, true)
+    await setFeeAutoPay(creator, 6_000_000n)
     await town
       .owner()
       .query(

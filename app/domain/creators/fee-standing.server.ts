@@ -21,12 +21,12 @@ export async function findFeeStanding(creatorId: string, connection: Db | Tx = d
   return { verification: row.verification, visible: row.visible, lastEnd: row.last_end, weeksWaiting: row.waiting }
 }
 
-/** Whether a creator has the weekly fee taken from earnings. */
-export async function paysFeeFromEarnings(creatorId: string): Promise<boolean> {
+/** Up to which sum a creator has the weekly fee taken from earnings, in minor units of shillings; null where not at all. */
+export async function findAgreedFee(creatorId: string): Promise<bigint | null> {
   const row = await db
     .selectFrom('creators')
-    .select('fee_auto_pay')
+    .select('fee_auto_pay_minor')
     .where('profile_id', '=', creatorId)
     .executeTakeFirst()
-  return row?.fee_auto_pay ?? false
+  return row?.fee_auto_pay_minor ?? null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, feeWeekFrom, goOnFrom } from './fee-week.ts'
+import { dueReminder, feeWeekFrom, goOnFrom, standingOfEarnings } from './fee-week.ts'
 
 const AT = new Date('2026-11-21T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -61,5 +61,18 @@ describe('CSUB-03 which reminder is due', () => {
     [-30, null],
   ] as const)('%d days before the end: %s', (before, reminder) => {
     expect(dueReminder(days(before), AT)).toBe(reminder)
+  })
+})
+
+describe('CSUB-03 whether earnings pay the next week by themselves', () => {
+  test.each([
+    [null, 60_000n, 90_000n, null],
+    [60_000n, 60_000n, 60_000n, 'covered'],
+    [70_000n, 60_000n, 60_000n, 'covered'],
+    [60_000n, 60_000n, 59_999n, 'short'],
+    [60_000n, 60_001n, 90_000n, 'raised'],
+    [60_000n, 60_001n, 0n, 'raised'],
+  ] as const)('agreed to %s of %s with %s available: %s', (agreedMinor, feeMinor, availableMinor, standing) => {
+    expect(standingOfEarnings(agreedMinor, { feeMinor, availableMinor })).toBe(standing)
   })
 })

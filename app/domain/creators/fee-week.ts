@@ -48,6 +48,19 @@ export function goOnFrom<Listing extends Stretch>(
 /** Reminders of the fee: two days and one day before the paid time ends, and once when the page is hidden. */
 export type FeeReminder = 'two_days' | 'one_day' | 'hidden'
 
+/**
+ * Whether what is earned pays the next week by itself: `covered`; `short` of available earnings; `raised` above the sum that the creator has
+ * agreed to (null: to none). Minor units of shillings.
+ */
+export function standingOfEarnings(
+  agreedMinor: bigint | null,
+  { feeMinor, availableMinor }: { feeMinor: bigint; availableMinor: bigint },
+): 'covered' | 'short' | 'raised' | null {
+  if (agreedMinor === null) return null
+  if (feeMinor > agreedMinor) return 'raised'
+  return availableMinor >= feeMinor ? 'covered' : 'short'
+}
+
 const DAY_MS = 86_400_000
 /** Whoever was hidden longer ago has been told before, or by another way. */
 export const HIDDEN_NEWS_DAYS = 2

@@ -9,19 +9,19 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS } from './fee-week.ts'
+import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, standingOfEarnings } from './fee-week.ts'
 
 const AT_ONCE = 200
 
-type Due = { id: string; email: string; user_type: string; auto_pay: boolean; ends_at: Date }
+type Due = { id: string; email: string; user_type: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
  * Sweep: tells creators two days and one day before their paid time ends, and once when it has. Each of it once an end, by the choices of the
- * creator; whoever has the fee taken from earnings that suffice needs no last reminder. Returns how many were told.
+ * creator; whoever has agreed that the fee is taken from earnings, which suffice, needs no last reminder. Returns how many were told.
  */
 export async function remindOfFees(): Promise<number> {
   const { rows } = await sql<Due>`
-    select c.profile_id as id, p.email, p.user_type, c.fee_auto_pay as auto_pay, e.ends_at
+    select c.profile_id as id, p.email, p.user_type, c.fee_auto_pay_minor as agreed_minor, e.ends_at
     from creators c join profiles p on p.id = c.profile_id
     cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
     where c.verification_status = 'approved' and c.fee_paused_at is null and p.account_status = 'active' and not p.is_blocked
@@ -41,9 +41,9 @@ export async function remindOfFees(): Promise<number> {
 async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const { creatorFeeMinor } = await settings()
   const available = -(await getBalance({ purpose: 'creator_available', ownerId: due.id, currency: 'UGX' }))
-  const covered = available >= creatorFeeMinor
+  const fromEarnings = standingOfEarnings(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
   // The other sweep pays within the minute, and what it pays needs no reminder.
-  if (kind === 'one_day' && due.auto_pay && covered) return false
+  if (kind === 'one_day' && fromEarnings === 'covered') return false
   const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })
   const wanted = choices.find((choice) => choice.kind === 'fee_reminder')?.email.wanted ?? true
   return inTransaction(async (tx) => {
@@ -58,7 +58,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
       kind,
       on: showDateTime(due.ends_at),
       price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
-      fromEarnings: due.auto_pay ? (covered ? 'covered' : 'short') : null,
+      fromEarnings,
       available: formatMoney({ amountMinor: available, currency: 'UGX' }),
       link: `${config().baseUrl}/creator-subscription${kind === 'hidden' ? '' : '?renew=1'}`,
     })

@@ -1,27 +1,42 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 
-/** A creator has the weekly fee taken from earnings from now on, or not any more. */
-export function setFeeAutoPay(actor: Actor, on: boolean): Promise<Result<null, { kind: 'not_a_creator' }>> {
-  return inTransaction(async (tx) => {
+export type AutoPayRefusal =
+  | { kind: 'not_a_creator' }
+  /** What they agree to isn't the fee any more. */
+  | { kind: 'fee_changed' }
+
+/**
+ * A creator has the weekly fee taken from earnings from now on, at most the `agreedMinor` shillings that they have read; null: not any more.
+ * Nobody is charged by itself for more than they agreed to.
+ */
+export function setFeeAutoPay(actor: Actor, agreedMinor: bigint | null): Promise<Result<null, AutoPayRefusal>> {
+  return inTransaction<Result<null, AutoPayRefusal>>(async (tx) => {
     if (!actor || actor.userType !== 'creator') return refuse({ kind: 'not_a_creator' })
+    if (agreedMinor !== null && agreedMinor !== (await settings(tx)).creatorFeeMinor)
+      return refuse({ kind: 'fee_changed' })
     const creator = await tx
       .selectFrom('creators')
-      .select('fee_auto_pay')
+      .select('fee_auto_pay_minor as before')
       .where('profile_id', '=', actor.id)
       .forUpdate()
       .executeTakeFirst()
     if (!creator) return refuse({ kind: 'not_a_creator' })
-    if (creator.fee_auto_pay === on) return ok(null)
-    await tx.updateTable('creators').set({ fee_auto_pay: on }).where('profile_id', '=', actor.id).execute()
+    if (creator.before === agreedMinor) return ok(null)
+    await tx
+      .updateTable('creators')
+      .set({ fee_auto_pay_minor: agreedMinor })
+      .where('profile_id', '=', actor.id)
+      .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: on ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
+      act: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
       objectKind: 'creator',
       objectId: actor.id,
-      detail: { from: !on, to: on },
+      detail: { from: creator.before?.toString() ?? null, to: agreedMinor?.toString() ?? null },
     })
     return ok(null)
   })

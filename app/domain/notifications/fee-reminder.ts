@@ -6,8 +6,8 @@ export const FeeReminder = z.object({
   /** When the paid time ends or has ended. */
   on: z.string(),
   price: z.string(),
-  /** Whether what is earned pays the next week; null where the creator pays otherwise. */
-  fromEarnings: z.enum(['covered', 'short']).nullable(),
+  /** Whether what is earned pays the next week, or is not touched as the fee was raised; null where the creator pays otherwise. */
+  fromEarnings: z.enum(['covered', 'short', 'raised']).nullable(),
   available: z.string(),
   link: z.string(),
 })
@@ -30,7 +30,9 @@ export function feeReminderMail(reminder: z.infer<typeof FeeReminder>): { headin
       ? `It is taken from your earnings a day before the end: ${available} are available. You needn\u2019t do anything.`
       : fromEarnings === 'short'
         ? `Your earnings don\u2019t pay it this time: ${available} are available. Please pay by mobile money or card.`
-        : null
+        : fromEarnings === 'raised'
+          ? 'The fee is higher than what you agreed to have taken from your earnings, so nothing is taken. Agree to the new fee on that page, or pay another way.'
+          : null
   return {
     heading: HEADINGS[kind],
     blocks: [

@@ -75,13 +75,13 @@ describe('one row that breaks', () => {
     await town.owner().query(`
       with people as (insert into profiles (id, email, user_type, username)
         select gen_random_uuid(), 'poor' || n || '@test.example', 'creator', 'poor_' || n from generate_series(1, 201) n returning id),
-      poor as (insert into creators (profile_id, verification_status, approved_at, fee_auto_pay)
-        select id, 'approved', app_now(), true from people returning profile_id)
+      poor as (insert into creators (profile_id, verification_status, approved_at, fee_auto_pay_minor)
+        select id, 'approved', app_now(), 6000000 from people returning profile_id)
       insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
         select gen_random_uuid(), profile_id, 'grant', profile_id, app_now(), app_now() + interval '1 hour' from poor`)
     const rich = await town.creatorWith(100_000)
     await town.owner().query(
-      `with chosen as (update creators set fee_auto_pay = true where profile_id = $1)
+      `with chosen as (update creators set fee_auto_pay_minor = 6000000 where profile_id = $1)
        insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
          values ($2, $1, 'grant', $1, app_now(), app_now() + interval '2 hours')`,
       [rich.id, newId()],

@@ -176,7 +176,7 @@ describe('the fee by itself', () => {
   it('CSUB-03 a day before the end the next week is paid from earnings, once, however often the sweep runs', async () => {
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
-    await setFeeAutoPay(creator, true)
+    await setFeeAutoPay(creator, FEE)
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(1)
     await town.advance(6 * DAY + 60)
@@ -191,8 +191,8 @@ describe('the fee by itself', () => {
   it('CSUB-03 whoever has not chosen it pays nothing by itself, nor does whoever switched it off again', async () => {
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
-    await setFeeAutoPay(creator, true)
-    await setFeeAutoPay(creator, false)
+    await setFeeAutoPay(creator, FEE)
+    await setFeeAutoPay(creator, null)
     await town.advance(6 * DAY + 60)
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('the fee by itself', () => {
   it('CSUB-03 too little earned: nothing is taken, a reminder is sent instead, and what becomes available before the end pays', async () => {
     const creator = await creatorWho('approved', FEE + 2_000_000n)
     await pay(creator)
-    await setFeeAutoPay(creator, true)
+    await setFeeAutoPay(creator, FEE)
     await town.advance(6 * DAY + 60)
     await payDueFees()
     await remindOfFees()
@@ -214,11 +214,38 @@ describe('the fee by itself', () => {
     expect(await available(creator)).toBe(2_000_000n)
   })
 
+  it('CSUB-03 a fee that is raised is not taken before the creator agrees to it; one that is lowered is', async () => {
+    const creator = await creatorWho('approved', 4n * FEE)
+    await pay(creator)
+    await setFeeAutoPay(creator, FEE)
+    const setFee = (amountMinor: bigint) =>
+      town.owner().query(
+        `insert into settings (name, value, changed_by) values ('creatorFeeMinor', to_jsonb($1::text), $2)
+           on conflict (name) do update set value = excluded.value`,
+        [amountMinor.toString(), creator.id],
+      )
+    try {
+      await setFee(FEE + 100n)
+      expect(await setFeeAutoPay(creator, FEE)).toEqual({ ok: false, refusal: { kind: 'fee_changed' } })
+      await town.advance(6 * DAY + 60)
+      expect(await payDueFees()).toBe(0)
+      await remindOfFees()
+      expect(await feeMails(creator)).toBe(1)
+      expect(await weeksOf(creator)).toHaveLength(1)
+      expect(await setFeeAutoPay(creator, FEE + 100n)).toMatchObject({ ok: true })
+      await setFee(FEE - 100n)
+      expect(await payDueFees()).toBe(1)
+      expect(await available(creator)).toBe(2n * FEE + 100n)
+    } finally {
+      await town.owner().query(`delete from settings where name = 'creatorFeeMinor'`)
+    }
+  })
+
   it('CSUB-03 a fan can not switch it on, and a suspended creator pays nothing', async () => {
-    expect(await setFeeAutoPay(await town.person(), true)).toMatchObject({ ok: false })
+    expect(await setFeeAutoPay(await town.person(), FEE)).toMatchObject({ ok: false })
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
-    await setFeeAutoPay(creator, true)
+    await setFeeAutoPay(creator, FEE)
     await town.advance(6 * DAY + 60)
     await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     await payDueFees()

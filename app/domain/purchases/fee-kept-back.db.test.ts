@@ -17,7 +17,12 @@ const HOUR = 3_600
 /** A creator whose paid time ends so many hours after the next run. */
 async function creatorWhosePaidTimeEnds(hoursAfterRun: number, amount: number, autoPay = true): Promise<Person> {
   const creator = await town.creatorWith(amount)
-  await town.owner().query('update creators set fee_auto_pay = $2 where profile_id = $1', [creator.id, autoPay])
+  await town
+    .owner()
+    .query('update creators set fee_auto_pay_minor = $2 where profile_id = $1', [
+      creator.id,
+      autoPay ? shillings(FEE) : null,
+    ])
   await town.owner().query(
     `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
      values ($1, $2, 'grant', $1, app_now() - interval '1 day', $3)`,

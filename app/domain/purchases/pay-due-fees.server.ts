@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
@@ -7,14 +8,15 @@ import { payFromBalance } from './pay-from-balance.server.ts'
 const AT_ONCE = 200
 
 /**
- * Sweep: creators who chose it pay the next week from what they have earned, a day before their paid time ends. Each end is paid once; whose
- * earnings don't suffice pays nothing and is reminded instead, and is tried again until the end. Returns how many paid.
+ * Sweep: creators who chose it pay the next week from what they have earned, a day before their paid time ends. Each end is paid once;
+ * whose earnings don't suffice, or who agreed to a lower fee, pays nothing and is reminded instead, and is tried again until the end. Returns how many paid.
  */
 export async function payDueFees(): Promise<number> {
   let paid = 0
+  const { creatorFeeMinor } = await settings()
   for (let after: Due | null = null; ;) {
-    const due: Due[] = await listDue(after)
-    paid += await eachAlone(due, 'pay creator weeks from earnings', ({ id, ends_at }) => payOne(id, ends_at))
+    const due: Due[] = await listDue(after, creatorFeeMinor)
+    paid += await eachAlone(due, 'pay creator weeks from earnings', (one) => payOne(one, creatorFeeMinor))
     if (due.length < AT_ONCE) return paid
     after = due.at(-1)!
   }
@@ -23,20 +25,20 @@ export async function payDueFees(): Promise<number> {
 type Due = { id: string; ends_at: Date }
 
 /** A page after the last one (by milliseconds, which is what we hand back): those whose earnings don't suffice must not stand in front of the others. */
-async function listDue(after: Due | null): Promise<Due[]> {
+async function listDue(after: Due | null, feeMinor: bigint): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select c.profile_id as id, e.ends_at
     from creators c join profiles p on p.id = c.profile_id
     cross join lateral (select date_trunc('milliseconds', max(l.ends_at)) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
-    where c.fee_auto_pay and c.fee_paused_at is null and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
+    where c.fee_auto_pay_minor >= ${feeMinor} and c.fee_paused_at is null and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
       and e.ends_at > app_now() and e.ends_at <= app_now() + interval '1 day'
       and (${after === null} or (e.ends_at, c.profile_id) > (${after?.ends_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by e.ends_at, c.profile_id limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
-async function payOne(creatorId: string, endsAt: Date): Promise<boolean> {
-  const creator = await findPerson(creatorId)
+async function payOne({ id, ends_at: endsAt }: Due, feeMinor: bigint): Promise<boolean> {
+  const creator = await findPerson(id)
   if (!creator) return false
   const result = await payFromBalance(creator, {
     product: { kind: 'creator_fee', renewal: true },
@@ -44,7 +46,8 @@ async function payOne(creatorId: string, endsAt: Date): Promise<boolean> {
     intent: {},
     // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once.
     attempt: `fee-${endsAt.getTime()}`,
-    shownMinor: null,
+    // A fee that is raised in this moment is not paid.
+    shownMinor: feeMinor,
   })
   return result.ok
 }

@@ -30,9 +30,15 @@ export type CreatorSubscriptionPage =
       pots: Pot[]
       chosen: 'gateway' | Pot['from']
       /** The choice to have the fee taken from earnings; null before the first approval. */
-      autoPay: { on: boolean; action: string } | null
+      autoPay: AutoPay | null
       dialog: FeeDialog | null
     }
+
+type AutoPay = { shownMinor: string; onAction: string; offAction: string } & (
+  | { state: 'off' | 'on' }
+  /** The fee is higher than what they agreed to. */
+  | { state: 'raised'; agreed: string }
+)
 
 type Pot = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
 
@@ -69,7 +75,9 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
       <div className="stack stack-4">
         <h1 className="text-h1">Keep your profile visible</h1>
         <p className="text-body">
-          {page.autoPay?.on ? 'One weekly plan, paid from your earnings.' : 'One weekly plan. No automatic charge.'}
+          {page.autoPay?.state === 'on'
+            ? 'One weekly plan, paid from your earnings.'
+            : 'One weekly plan. No automatic charge.'}
         </p>
       </div>
       <PlanCard page={page} />
@@ -83,7 +91,7 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
           </Button>
         </StickyFoot>
       </form>
-      {page.autoPay && <AutoPay autoPay={page.autoPay} price={page.price} />}
+      {page.autoPay && <AutoPayCard autoPay={page.autoPay} price={page.price} />}
       <details className="disclosure">
         <summary className="text-h3">
           Why do I have to pay? <Icon name="chevron-down" size={20} />
@@ -126,23 +134,36 @@ function PayWith({ page }: { page: OpenPage }) {
   )
 }
 
-/** The fee by itself from earnings: a choice that is never made for somebody. */
-function AutoPay({ autoPay, price }: { autoPay: { on: boolean; action: string }; price: string }) {
+const AUTO_PAY_CHIPS = {
+  off: { tone: 'neutral', text: 'Off' },
+  on: { tone: 'success', text: 'On' },
+  raised: { tone: 'warning', text: 'Stopped' },
+} as const
+
+/** The fee by itself from earnings: a choice that is never made for somebody, and never for more than they agreed to. */
+function AutoPayCard({ autoPay, price }: { autoPay: AutoPay; price: string }) {
+  const chip = AUTO_PAY_CHIPS[autoPay.state]
   return (
     <Card padded as="section" aria-labelledby="auto-pay">
-      <form method="post" action={autoPay.action} className="stack stack-12">
+      <form method="post" action={autoPay.onAction} className="stack stack-12">
+        <input type="hidden" name="shown" value={autoPay.shownMinor} />
         <div className="row row-between row-wrap">
           <h2 className="text-h3" id="auto-pay">
             Pay from my earnings each week
           </h2>
-          <Chip tone={autoPay.on ? 'success' : 'neutral'} small>
-            {autoPay.on ? 'On' : 'Off'}
+          <Chip tone={chip.tone} small>
+            {chip.text}
           </Chip>
         </div>
         <p className="text-secondary">
-          {`A day before your time ends we take ${price} from your available earnings, never more than is there. If it is too little, we remind you instead.`}
+          {autoPay.state === 'raised'
+            ? `You agreed to ${autoPay.agreed} a week, and the fee is ${price} now. Nothing is taken until you agree to it.`
+            : `A day before your time ends we take ${price} from your available earnings, never more than is there. If it is too little, we remind you instead.`}
         </p>
-        <Button>{autoPay.on ? 'Turn off' : 'Turn on'}</Button>
+        <div className="row row-wrap">
+          {autoPay.state !== 'on' && <Button>{autoPay.state === 'raised' ? `Agree to ${price}` : 'Turn on'}</Button>}
+          {autoPay.state !== 'off' && <Button formAction={autoPay.offAction}>Turn off</Button>}
+        </div>
       </form>
     </Card>
   )

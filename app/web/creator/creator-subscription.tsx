@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { findFeeStanding, paysFeeFromEarnings } from '#app/domain/creators/fee-standing.server.ts'
+import { z } from 'zod'
+import { findAgreedFee, findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
 import { endOfNextWeek, type FeeStanding } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
@@ -16,6 +17,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerBalanceForm } from '#app/web/balance-door.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { starterOf } from '#app/web/starter.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -36,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const creator = payingCreator(actor)
   const renewal = url.searchParams.get('renew') === '1'
-  let facts: [FeeStanding, Fee, boolean, FeePot[]]
+  let facts: [FeeStanding, Fee, bigint | null, FeePot[]]
   try {
     facts = await lookUp(creator)
   } catch (error) {
@@ -46,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       { status: 503, headers: PRIVATE },
     )
   }
-  const [standing, fee, autoPay, pots] = facts
+  const [standing, fee, agreedMinor, pots] = facts
   const verdict = canPayCreatorFee(creator, standing, renewal)
   const refused = verdict.allowed ? null : refusalOf(verdict.reason, creator)
   const until = endOfNextWeek(standing, now())
@@ -68,8 +70,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       pots,
       chosen: pot?.from ?? 'gateway',
       // Before the first approval there is nothing to go on paying.
-      autoPay:
-        standing.verification === 'approved' ? { on: autoPay, action: query({ auto: autoPay ? 'off' : 'on' }) } : null,
+      autoPay: standing.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
       dialog: !paying ? null : pot ? potDialog(pot, fee, query) : payerDialog(creator, fee, url, query),
     },
     { headers: paying ? { ...PRIVATE, 'set-cookie': starter.cookie } : PRIVATE },
@@ -78,19 +79,31 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 type Fee = { creatorFeeMinor: bigint; platformFeePercentage: number }
 type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
+type AutoPay = NonNullable<Extract<CreatorSubscriptionPage, { state: 'open' }>['autoPay']>
 type Query = (more: Record<string, string>) => string
 
-async function lookUp(creator: Person): Promise<[FeeStanding, Fee, boolean, FeePot[]]> {
-  const [standing, fee, autoPay] = await Promise.all([
+async function lookUp(creator: Person): Promise<[FeeStanding, Fee, bigint | null, FeePot[]]> {
+  const [standing, fee, agreedMinor] = await Promise.all([
     findFeeStanding(creator.id),
     settings(),
-    paysFeeFromEarnings(creator.id),
+    findAgreedFee(creator.id),
   ])
-  return [standing, fee, autoPay, await feePots(creator, priceOf(fee))]
+  return [standing, fee, agreedMinor, await feePots(creator, priceOf(fee))]
 }
 
 function priceOf(fee: Fee): Money {
   return { amountMinor: fee.creatorFeeMinor, currency: 'UGX' }
+}
+
+function autoPayOf(agreedMinor: bigint | null, fee: Fee, query: Query): AutoPay {
+  const shared = {
+    shownMinor: fee.creatorFeeMinor.toString(),
+    onAction: query({ auto: 'on' }),
+    offAction: query({ auto: 'off' }),
+  }
+  if (agreedMinor === null) return { ...shared, state: 'off' }
+  if (fee.creatorFeeMinor <= agreedMinor) return { ...shared, state: 'on' }
+  return { ...shared, state: 'raised', agreed: formatMoney({ amountMinor: agreedMinor, currency: 'UGX' }) }
 }
 
 function addressOf(renewal: boolean, more: Record<string, string>): string {
@@ -131,7 +144,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const creator = payingCreator(context.get(actorContext))
   const renewal = url.searchParams.get('renew') === '1'
   const auto = url.searchParams.get('auto')
-  if (auto === 'on' || auto === 'off') return switchAutoPay(creator, auto === 'on', addressOf(renewal, {}))
+  if (auto === 'on') return switchAutoPay(creator, await readAgreed(request), addressOf(renewal, {}))
+  if (auto === 'off') return switchAutoPay(creator, null, addressOf(renewal, {}))
   const from = url.searchParams.get('with')
   if (from === 'earnings' || from === 'wallet') {
     return answerBalanceForm(request, context, {
@@ -151,15 +165,31 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   })
 }
 
+const AutoPayForm = z.object({ shown: z.string().regex(/^\d{1,18}$/) })
+
 const PAID_TEXTS = {
   earnings: { title: 'Paid from your earnings', description: 'Your week is paid. You see below until when.' },
   wallet: { title: 'Paid from your wallet', description: 'Your week is paid. You see below until when.' },
 }
 
-async function switchAutoPay(creator: Person, on: boolean, page: string) {
-  const result = await setFeeAutoPay(creator, on)
-  // Whoever is no creator yet has the wizard before them.
-  if (!result.ok) return redirect('/onboarding', 303)
+/** The fee that stood on the page; what can't be read is no fee. */
+async function readAgreed(request: Request): Promise<bigint> {
+  const form = await parseForm(request, AutoPayForm)
+  return form.ok ? BigInt(form.value.shown) : 0n
+}
+
+async function switchAutoPay(creator: Person, agreedMinor: bigint | null, page: string) {
+  const on = agreedMinor !== null
+  const result = await setFeeAutoPay(creator, agreedMinor)
+  if (!result.ok) {
+    // Whoever is no creator yet has the wizard before them.
+    if (result.refusal.kind === 'not_a_creator') return redirect('/onboarding', 303)
+    return redirectWithToast(page, {
+      title: 'The fee has changed',
+      description: 'Nothing was switched on. Please read the new fee.',
+      tone: 'error',
+    })
+  }
   return redirectWithToast(page, {
     title: on ? 'Paid from your earnings each week' : 'Not paid from your earnings any more',
     description: on

@@ -132,7 +132,7 @@ const fees: Flow[] = [
     proves: 'CSUB-03',
     name: 'the next week is paid from earnings by itself',
     prepare: async (town, world) => {
-      await must(setFeeAutoPay(await withPaidWeek(town, world), true))
+      await must(setFeeAutoPay(await withPaidWeek(town, world), 6_000_000n))
       await town.advance(6 * DAY + HOUR)
       return sweepOf('pay creator weeks from earnings')
     },

@@ -15,7 +15,7 @@ export async function keptForFees(
   const { rows } = await sql<{ id: string }>`
     select c.profile_id as id from creators c join profiles p on p.id = c.profile_id
     cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
-    where c.profile_id = any (${creatorIds}::uuid[]) and c.fee_auto_pay and c.fee_paused_at is null
+    where c.profile_id = any (${creatorIds}::uuid[]) and c.fee_auto_pay_minor >= ${feeMinor} and c.fee_paused_at is null
       and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
       and e.ends_at > app_now() and e.ends_at <= ${at}::timestamptz + make_interval(days => ${DAYS})`.execute(
     connection,
