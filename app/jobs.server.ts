@@ -9,6 +9,7 @@ import { purgeSignInTraces } from '#app/domain/identity/purge-sign-in-traces.ser
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
+import { destroyStrays } from '#app/domain/media/destroy-strays.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
@@ -122,6 +123,7 @@ const clockTable: Sweep[] = [
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
   { name: 'tell staff what cannot wait', lane: 'house', everySeconds: 20, run: tellStaff },
+  { name: 'destroy what belongs to nothing', lane: 'books', everySeconds: 86_400, run: destroyStrays },
   { name: 'seal what was left', lane: 'books', everySeconds: 1_800, run: sealAllEntries },
   { name: 'compare with the gateway', lane: 'books', everySeconds: 3_600, run: reconcileGateway },
   // Last of all: by then, what fell due has been done.

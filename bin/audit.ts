@@ -1,11 +1,12 @@
 /**
- * `npm run audit`: whether every invariant of the books holds, over all that is stored. Prints "0 breaches" or each of them, and ends with
+ * `npm run audit`: whether every invariant holds, over all books and all stored pictures and films. Prints "0 breaches" or each of them, and ends with
  * code 1 where there is one. Works while the product runs and while it doesn't, and changes nothing.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { auditStore } from '#app/domain/audit/audit-store.server.ts'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
-import { readConfig } from '#app/platform/config.server.ts'
+import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { closeDatabase, openDatabase } from '#app/platform/db.server.ts'
 import { clusterIsUp, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 
@@ -14,13 +15,15 @@ type Books = { url: string; close(): Promise<void> }
 try {
   const books = await openBooks()
   openDatabase(books.url, { max: 1 })
-  const { breaches, invariants, entries, postings, seconds } = await runAudit()
+  const { breaches: inBooks, invariants, entries, postings, seconds } = await runAudit()
+  const { breaches: inStore, objects } = await auditStore()
+  const breaches = [...inBooks, ...inStore]
   await closeDatabase()
   await books.close()
   for (const { invariant, name, subject, detail } of breaches)
     console.log(`${invariant} ${name}: ${subject}: ${detail}`)
-  const looked = `${invariants} checks over ${entries.toLocaleString('en')} entries, ${postings.toLocaleString('en')} postings`
-  console.log(`${breaches.length} breaches; ${looked}, ${seconds.toFixed(1)} s`)
+  const looked = `${invariants} checks over ${entries.toLocaleString('en')} entries, ${postings.toLocaleString('en')} postings, ${seconds.toFixed(1)} s`
+  console.log(`${breaches.length} breaches; ${looked}; ${objects.toLocaleString('en')} stored objects`)
   if (breaches.length > 0) process.exitCode = 1
 } catch (error) {
   console.error(`Not audited: ${error instanceof Error ? error.message : String(error)}`)
@@ -28,7 +31,9 @@ try {
 }
 
 async function openBooks(): Promise<Books> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const config = readConfig(process.env)
+  useConfig(config)
+  const { databaseUrl, dataDir } = config
   if (databaseUrl) return { url: databaseUrl, close: async () => {} }
   const folder = join(resolve(dataDir), 'postgres')
   if (!existsSync(join(folder, 'cluster'))) throw new Error('there is nothing to audit: DATA_DIR holds no database')

@@ -156,7 +156,7 @@ async function audit(): Promise<{ code: number; says: string }> {
 
 test('ADMIN-07 npm run audit finds nothing in the restored books, and names what is planted in them', async () => {
   const { code, says } = await audit()
-  expect(says).toMatch(/^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s$/)
+  expect(says).toMatch(/^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/)
   expect(code).toBe(0)
   keepFigures('audit', { says })
   await owner.query(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { constants, createReadStream, type Stats } from 'node:fs'
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { assertKey, type ByteRange, type MediaStore } from './media-store.ts'
+import { assertKey, type ByteRange, type MediaStore, type StoredObject } from './media-store.ts'
 
 /** Keeps objects as files below one folder. A file appears whole or not at all: it is written beside its place, then renamed. */
 export function diskStore(folder: string): MediaStore {
@@ -48,7 +48,27 @@ export function diskStore(folder: string): MediaStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    list: () => listFolder(root),
   }
+}
+
+const PAGE = 1_000
+
+/** Drafts that were never finished are in it too, under the names that they have. */
+async function* listFolder(root: string): AsyncGenerator<StoredObject[]> {
+  if ((await statOrNull(root)) === null) return
+  let page: StoredObject[] = []
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const facts = await statOrNull(path)
+    if (facts === null) continue
+    page.push({ key: relative(root, path).split(sep).join('/'), bytes: facts.size, changedAt: facts.mtime })
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -62,10 +82,14 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function isFile(path: string): Promise<boolean> {
+  return (await statOrNull(path))?.isFile() ?? false
+}
+
+async function statOrNull(path: string): Promise<Stats | null> {
   try {
-    return (await stat(path)).isFile()
+    return await stat(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +19,7 @@ function fakeS3(objects: Map<string, Buffer>): Server {
       const body = await bodyOf(request)
       if (!isSigned(request, body)) return response.writeHead(403).end('SignatureDoesNotMatch')
       const path = request.url!
+      if (path.includes('?')) return response.writeHead(200).end(listPage(objects, path))
       if (request.method === 'PUT') {
         objects.set(path, body)
         return response.writeHead(200).end()
@@ -33,6 +35,21 @@ function fakeS3(objects: Map<string, Buffer>): Server {
       return response.writeHead(206).end(found.subarray(Number(range[1]), Number(range[2]) + 1))
     })()
   })
+}
+
+/** Two objects a page, in the order of their keys. */
+function listPage(objects: Map<string, Buffer>, path: string): string {
+  const token = new URL(path, 'http://store').searchParams.get('continuation-token')
+  const from = token === null ? 0 : Number(token.slice('from +/='.length))
+  const all = [...objects].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const contents = all
+    .slice(from, from + 2)
+    .map(
+      ([name, { length }]) =>
+        `<Contents><Key>${name.slice('/peach/'.length)}</Key><LastModified>2026-11-22T10:00:00.000Z</LastModified><Size>${length}</Size></Contents>`,
+    )
+  const next = from + 2 < all.length ? `<NextContinuationToken>from +/=${from + 2}</NextContinuationToken>` : ''
+  return `<ListBucketResult><Name>peach</Name>${next}${contents.join('')}</ListBucketResult>`
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -67,6 +84,21 @@ test('a signature equals the published example of Signature Version 4', () => {
     { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' },
   )
   expect(signed.authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
+})
+
+test('the signature of a list equals the published example', () => {
+  // From the same page: "Example: GET Bucket (List Objects)".
+  const signed = signS3(
+    {
+      method: 'GET',
+      url: new URL('https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J'),
+      headers: {},
+      bodySha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      at: new Date('2013-05-24T00:00:00Z'),
+    },
+    { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' },
+  )
+  expect(signed.authorization).toContain('Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7')
 })
 
 describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
@@ -122,10 +154,25 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
     }
   })
 
+  test('everything that is stored is listed with its size, over several pages', async () => {
+    const wanted = ['aa/1/one', 'aa/2/two.jpeg', 'bb/3/three', 'exports/4/1-1', 'sealed/5/five']
+    for (const [index, key] of wanted.entries()) await store.put(key, Buffer.alloc(index + 1), 'image/jpeg')
+    const listed = (await Array.fromAsync(store.list())).flat()
+    const ours = listed.filter(({ key }) => wanted.includes(key)).toSorted((one, other) => one.bytes - other.bytes)
+    expect(ours.map(({ key, bytes }) => [key, bytes])).toEqual(wanted.map((key, index) => [key, index + 1]))
+    for (const { changedAt } of listed) expect(changedAt.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
+    for (const key of wanted) await store.remove(key)
+    expect((await Array.fromAsync(store.list())).flat().some(({ key }) => wanted.includes(key))).toBe(false)
+  })
+
   test('no half-written file is ever left behind', async () => {
     await store.put('zz/one', Buffer.alloc(50_000, 7), 'image/jpeg')
     if (kind === 'disk') expect(readdirSync(join(folder, 'zz'))).toEqual(['one'])
   })
+})
+
+test('a store whose folder was never made holds nothing', async () => {
+  expect(await Array.fromAsync(diskStore(join(tmpdir(), randomUUID())).list())).toEqual([])
 })
 
 test('a wrong secret is refused by the store and reported as a failure', async () => {

@@ -1,6 +1,9 @@
 /** Bytes of one object, or of a part of it. `from` and `to` count bytes from zero, both included. */
 export type ByteRange = { from: number; to: number }
 
+/** What a store says about an object without sending it. `changedAt` is the store's own time. */
+export type StoredObject = { key: string; bytes: number; changedAt: Date }
+
 /**
  * Where pictures and sounds rest. Keys are made by the media room, never by people; nothing in the store can be reached but through the
  * product's own door.
@@ -13,6 +16,8 @@ export type MediaStore = {
   open(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Forgets an object; forgetting one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Everything that is stored, page by page, in no order; what comes or goes meanwhile may be in it or not. */
+  list(): AsyncIterable<StoredObject[]>
 }
 
 const KEY = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*(?:\/[a-z0-9]+(?:[-_.][a-z0-9]+)*)*$/

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
-import { assertKey, type MediaStore } from './media-store.ts'
-import { EMPTY_SHA256, type S3Keys, sha256, signS3 } from './sign-s3.server.ts'
+import { assertKey, type MediaStore, type StoredObject } from './media-store.ts'
+import { EMPTY_SHA256, queryOf, type S3Keys, sha256, signS3 } from './sign-s3.server.ts'
 
 const PATIENCE_MS = 20_000
 const SLOWEST_BYTES_PER_MS = 1_000
@@ -14,14 +14,14 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
   const base = options.url.replace(/\/+$/, '')
   const keys: S3Keys = { accessKey: options.accessKey, secretKey: options.secretKey, region: regionOf(base) }
 
-  async function ask(
-    method: string,
-    key: string,
-    headers: Record<string, string>,
-    body?: { content: Uint8Array | Blob; sha256: string },
-  ): Promise<Response> {
+  type Body = { content: Uint8Array | Blob; sha256: string }
+
+  function ask(method: string, key: string, headers: Record<string, string>, body?: Body): Promise<Response> {
     assertKey(key)
-    const url = new URL(`${base}/${key}`)
+    return send(method, new URL(`${base}/${key}`), headers, body)
+  }
+
+  async function send(method: string, url: URL, headers: Record<string, string>, body?: Body): Promise<Response> {
     const bodySha256 = body?.sha256 ?? EMPTY_SHA256
     const signed = signS3({ method, url, headers, bodySha256, at: new Date() }, keys)
     // The patience is for the answer's head alone: a long film may take longer to arrive.
@@ -67,7 +67,31 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
       if (response.status !== 404) await expectDone(response, 'DELETE')
       else await response.body?.cancel()
     },
+    async *list() {
+      let next: string | null = null
+      do {
+        const query = queryOf([['list-type', '2'], ...(next === null ? [] : [['continuation-token', next] as const])])
+        const response = await send('GET', new URL(`${base}?${query}`), {})
+        if (!response.ok) await fail(response, 'a list')
+        const page = await response.text()
+        yield readObjects(page)
+        next = partOf(page, 'NextContinuationToken')
+      } while (next !== null)
+    },
   }
+}
+
+/** The objects of a page of ListObjectsV2. Our keys hold no sign that XML writes in another way. */
+function readObjects(page: string): StoredObject[] {
+  return [...page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => ({
+    key: partOf(content, 'Key') ?? '',
+    bytes: Number(partOf(content, 'Size')),
+    changedAt: new Date(partOf(content, 'LastModified') ?? ''),
+  }))
+}
+
+function partOf(xml: string, name: string): string | null {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null
 }
 
 async function expectDone(response: Response, method: string): Promise<void> {

@@ -21,8 +21,11 @@ export function signS3(request: S3Request, keys: S3Keys): Record<string, string>
   const names = Object.keys(headers).toSorted()
   const canonical = [
     request.method,
-    request.url.pathname.split('/').map(encode).join('/'),
-    '',
+    request.url.pathname
+      .split('/')
+      .map((segment) => encodeStrictly(decodeURIComponent(segment)))
+      .join('/'),
+    queryOf([...request.url.searchParams]),
     ...names.map((name) => `${name}:${headers[name]!.trim()}`),
     '',
     names.join(';'),
@@ -49,9 +52,14 @@ function signingKey(keys: S3Keys, day: string): Buffer {
   return key
 }
 
-function encode(segment: string): string {
-  return encodeURIComponent(decodeURIComponent(segment)).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+/** A query as it is signed: sorted, and encoded as a store encodes it. */
+export function queryOf(pairs: readonly (readonly [name: string, value: string])[]): string {
+  return pairs
+    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
+    .toSorted()
+    .join('&')
+}
+
+function encodeStrictly(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -1,6 +1,6 @@
 /**
  * One thing that must hold over everything stored. `sql` answers a row for each breach: `subject` names it, `detail` says what is wrong.
- * The numbers I1 to I13 are those of the product's catalogue of invariants.
+ * The numbers I1 to I13 are those of the product's catalogue of invariants; I14, the store, is looked at by `audit-store`.
  */
 export type Invariant = {
   id: `I${number}`

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { StoredObject } from '#app/gateways/media-store/media-store.ts'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { type Db, db } from '#app/platform/db.server.ts'
+
+export type StoreLook = {
+  objects: number
+  /** What a row promises and the store lacks, or has in another size. */
+  broken: { key: string; flaw: 'lost' | { bytes: number; wanted: number } }[]
+  /** What has lain there for a day and belongs to no row: a server died between the two. */
+  strays: string[]
+}
+
+const MOST = 200
+
+/** More than this at once is no leftover of a server that died. */
+export const MOST_STRAYS = 50
+
+/**
+ * Every key that a row knows. `expected`: its object has to be there; of the others it may be, because it is on its way out. `bytes` where
+ * the row knows its size.
+ */
+const KNOWN = `
+  select original_key as key, state = 'processing' or (state = 'ready' and kind <> 'video') as expected, byte_size as bytes from media
+  union all select storage_key, true, byte_size from media_renditions
+  union all select storage_key, destroyed_at is null, null from sealed_documents where storage_key is not null
+  union all select format('exports/%s/%s-%s', e.id, a.number, part), e.state = 'ready' and e.expires_at > app_now(), null
+    from data_exports e, jsonb_array_elements(e.archives) with ordinality as a (archive, number),
+      generate_series(1, (a.archive ->> 'parts')::integer) as part
+  union all select storage_key, false, null from objects_to_destroy`
+
+// Only places that we make: a bucket may hold what somebody else has put there.
+const OURS = `key ~ '^([0-9a-f]{2}|sealed/[0-9a-f]{2}|exports)/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(/|$|[.])'`
+
+// Films, sizes and copies get their rows when they are whole.
+const IN_THE_MAKING = `
+  exists (select from media m where m.state = 'processing' and l.key like '__/' || m.id || '/%')
+  or exists (select from data_exports e where e.state = 'building' and l.key like 'exports/' || e.id || '/%')`
+
+/**
+ * Compares what is stored with the rows that speak of it, both ways. The store is read first and the rows after it, and whatever seems
+ * wrong is asked about once more, so that what came or went meanwhile is no finding. Changes nothing. Throws where the store can't be read.
+ */
+export async function lookThroughStore(): Promise<StoreLook> {
+  const { objects, suspects, strays } = await db.connection().execute(compare)
+  const broken: StoreLook['broken'] = []
+  for (const { key } of suspects) {
+    const flaw = await flawOf(key)
+    if (flaw) broken.push({ key, flaw })
+  }
+  return { objects, broken, strays }
+}
+
+/** On one connection and in no transaction: to list a large store takes minutes, which would keep the database from cleaning up. */
+async function compare(
+  connection: Db,
+): Promise<{ objects: number; suspects: { key: string }[]; strays: StoreLook['strays'] }> {
+  await sql`create temporary table listed (key text primary key, bytes bigint not null, changed_at timestamptz not null)`.execute(
+    connection,
+  )
+  try {
+    let objects = 0
+    for await (const page of mediaStore().list()) {
+      objects += page.length
+      await note(connection, page)
+    }
+    await sql`analyze listed`.execute(connection)
+    const suspects = await sql<{ key: string }>`
+      select k.key from (${sql.raw(KNOWN)}) k left join listed l on l.key = k.key
+      where k.expected and (l.key is null or l.bytes <> k.bytes) order by k.key limit ${MOST}`.execute(connection)
+    const strays = await sql<{ key: string }>`
+      select l.key from listed l
+      where l.changed_at < clock_timestamp() - interval '1 day' and ${sql.raw(OURS)}
+        and not exists (select from (${sql.raw(KNOWN)}) k where k.key = l.key) and not (${sql.raw(IN_THE_MAKING)})
+      order by l.key limit ${MOST}`.execute(connection)
+    return { objects, suspects: suspects.rows, strays: strays.rows.map(({ key }) => key) }
+  } finally {
+    await sql`drop table listed`.execute(connection)
+  }
+}
+
+async function note(connection: Db, page: readonly StoredObject[]): Promise<void> {
+  await sql`
+    insert into listed (key, bytes, changed_at)
+    select * from unnest(${page.map(({ key }) => key)}::text[], ${page.map(({ bytes }) => bytes)}::bigint[],
+      ${page.map(({ changedAt }) => changedAt)}::timestamptz[])
+    on conflict do nothing`.execute(connection)
+}
+
+/** Asked once more, the row first: what was forgotten meanwhile is not missed. */
+async function flawOf(key: string): Promise<StoreLook['broken'][number]['flaw'] | null> {
+  const { rows } = await sql<{ bytes: bigint | null }>`
+    select bytes from (${sql.raw(KNOWN)}) k where k.expected and k.key = ${key}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const stream = await mediaStore().open(key)
+  if (!stream) return 'lost'
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.byteLength
+  return row.bytes === null || BigInt(bytes) === row.bytes ? null : { bytes, wanted: Number(row.bytes) }
+}
