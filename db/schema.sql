@@ -145,7 +145,6 @@ table chargebacks
   won_entry_id uuid
   warned smallint not null default 0
   puzzling text
-  seen_at timestamp with time zone not null default app_now()
   ended_at timestamp with time zone
   CHECK (((answer IS NULL) = (answered_by IS NULL)))
   CHECK (((entry_id IS NULL) OR ((transaction_id IS NOT NULL) AND (amount_minor IS NOT NULL) AND (currency IS NOT NULL))))

@@ -119,7 +119,6 @@ export interface Chargebacks {
   won_entry_id: string | null
   warned: Generated<number>
   puzzling: string | null
-  seen_at: Generated<Date>
   ended_at: Date | null
 }
 

@@ -1,11 +1,39 @@
 import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
+import type { ChargebackStatus, GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 
 /** The payment stands after all, the money is gone for good, or nobody knows yet. */
 export function endOfChargeback(status: ChargebackStatus): 'won' | 'lost' | null {
   if (status === 'won' || status === 'reversed') return 'won'
   return status === 'lost' ? 'lost' : null
+}
+
+/** What is kept of a chargeback that the gateway has shown before. */
+export type KnownChargeback = {
+  transactionId: string | null
+  status: ChargebackStatus
+  rawStatus: string
+  stage: string
+  dueAt: Date | null
+  endedAt: Date | null
+  /** An answer of ours that the gateway may not have heard. */
+  untold: boolean
+}
+
+/** Whether there is anything to do about what the gateway shows: its list holds everything of many months, and hardly any of it is new. */
+export function saysNews(shown: GatewayChargeback, known: KnownChargeback | undefined): boolean {
+  // What belonged to nobody may belong to a payment by now.
+  if (!known || known.transactionId === null) return true
+  if (shown.status !== known.status || shown.rawStatus !== known.rawStatus || shown.stage !== known.stage) return true
+  if (shown.dueAt !== null && shown.dueAt.getTime() !== known.dueAt?.getTime()) return true
+  return (
+    (known.untold && isAnswered(shown.status)) || (endOfChargeback(shown.status) !== null && known.endedAt === null)
+  )
+}
+
+/** The gateway has heard our answer. */
+export function isAnswered(status: ChargebackStatus): boolean {
+  return status === 'accepted' || status === 'declined'
 }
 
 /** While it can be answered. */

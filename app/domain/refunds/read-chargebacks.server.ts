@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { type KnownChargeback, saysNews } from './chargeback.ts'
 import { noteChargeback } from './internal/note-chargeback.server.ts'
 import { tellGateway } from './internal/tell-gateway.server.ts'
 import { listUntold, warnOfDue } from './internal/open-chargebacks.server.ts'
@@ -8,21 +11,27 @@ const MOST_PAGES = 100
 
 /**
  * Sweep: reads the gateway's list of chargebacks and acts on what is new in it, each once. Answers that the gateway may not have heard
- * are given again, and somebody is told before an answer is due. Returns how many rows were read.
+ * are given again, and somebody is told before an answer is due. Returns how many rows were noted.
  */
 export async function readChargebacks(): Promise<number> {
   const gateway = paymentGateway()
-  let read = 0
+  let noted = 0
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await gateway.listChargebacks(page)
     if (answer.kind !== 'ok') {
       log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are asked for again')
       break
     }
-    for (const shown of answer.value.chargebacks) {
+    const { chargebacks } = answer.value
+    const known = await findKnown(
+      gateway.name,
+      chargebacks.map(({ chargebackId }) => chargebackId),
+    )
+    for (const shown of chargebacks) {
+      if (!saysNews(shown, known.get(shown.chargebackId))) continue
       try {
         await noteChargeback(gateway.name, shown)
-        read += 1
+        noted += 1
       } catch (error) {
         log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be noted')
       }
@@ -31,5 +40,24 @@ export async function readChargebacks(): Promise<number> {
   }
   for (const id of await listUntold()) await tellGateway(id)
   await warnOfDue()
-  return read
+  return noted
+}
+
+async function findKnown(gateway: string, chargebackIds: string[]): Promise<Map<string, KnownChargeback>> {
+  const rows = await db
+    .selectFrom('chargebacks')
+    .select([
+      'chargeback_id',
+      'transaction_id as transactionId',
+      'status',
+      'raw_status as rawStatus',
+      'stage',
+      'due_at as dueAt',
+      'ended_at as endedAt',
+      sql<boolean>`answer is not null and told_at is null`.as('untold'),
+    ])
+    .where('gateway', '=', gateway)
+    .where('chargeback_id', 'in', chargebackIds.length > 0 ? chargebackIds : [''])
+    .execute()
+  return new Map(rows.map(({ chargeback_id, ...known }) => [chargeback_id, known]))
 }

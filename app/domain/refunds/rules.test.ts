@@ -1,10 +1,18 @@
 import fc from 'fast-check'
+import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
 import { creatorsPart, exchangedBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
-import { chargebackReceived, chargebackWon, endOfChargeback, warningsDue } from './chargeback.ts'
+import {
+  chargebackReceived,
+  chargebackWon,
+  endOfChargeback,
+  type KnownChargeback,
+  saysNews,
+  warningsDue,
+} from './chargeback.ts'
 
 import {
   canAskForOthers,
@@ -229,4 +237,49 @@ describe('chargebacks', () => {
     expect([10, 8, 5, 2, 1, -1].map(due)).toEqual([0, 1, 1, 2, 2, 2])
     expect(warningsDue(null, at)).toBe(0)
   })
+})
+
+describe('PAY-08 what of the gateway\u2019s list is news', () => {
+  const dueAt = new Date('2026-11-24T09:00:00Z')
+  const known: KnownChargeback = {
+    transactionId: 'ours',
+    status: 'pending',
+    rawStatus: 'pending',
+    stage: 'new',
+    dueAt,
+    endedAt: null,
+    untold: false,
+  }
+  const shown: GatewayChargeback = {
+    chargebackId: '7',
+    providerId: '1',
+    reference: 'PCH-1',
+    status: 'pending',
+    rawStatus: 'pending',
+    stage: 'new',
+    amountMinor: 100n,
+    comment: '',
+    dueAt: new Date(dueAt),
+    openedAt: null,
+  }
+
+  test.each([
+    ['one that we have never seen', {}, undefined, true],
+    ['the same again', {}, {}, false],
+    ['the same without its time', { dueAt: null }, {}, false],
+    ['another time', { dueAt: new Date('2026-11-25T09:00:00Z') }, {}, true],
+    ['another status', { status: 'declined' }, {}, true],
+    ['another word for the status', { rawStatus: 'in review' }, {}, true],
+    ['another stage', { stage: 'second' }, {}, true],
+    ['one whose payment we did not know', {}, { transactionId: null }, true],
+    ['an end that we have booked', { status: 'won' }, { status: 'won', endedAt: dueAt }, false],
+    ['an end that we have not', { status: 'lost' }, { status: 'lost' }, true],
+    ['our answer, which it has heard', { status: 'declined' }, { status: 'declined', untold: true }, true],
+    ['our answer, which it has not heard yet', {}, { untold: true }, false],
+  ] as [string, Partial<GatewayChargeback>, Partial<KnownChargeback> | undefined, boolean][])(
+    '%s',
+    (_what, change, kept, news) => {
+      expect(saysNews({ ...shown, ...change }, kept && { ...known, ...kept })).toBe(news)
+    },
+  )
 })

@@ -6,7 +6,7 @@ import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { endOfChargeback } from '../chargeback.ts'
+import { endOfChargeback, isAnswered } from '../chargeback.ts'
 import { alertOf, type ChargebackRow, type ChargedBack } from './chargeback-row.ts'
 import { bookChargeback } from './book-chargeback.server.ts'
 import { lockPurchase } from './locked-refund.server.ts'
@@ -143,7 +143,7 @@ async function follow(
 ): Promise<void> {
   const end = endOfChargeback(shown.status)
   const isNews = row.status !== shown.status || (end !== null && row.ended_at === null)
-  const heard = row.answer !== null && row.told_at === null && ['accepted', 'declined'].includes(shown.status)
+  const heard = row.answer !== null && row.told_at === null && isAnswered(shown.status)
   await tx
     .updateTable('chargebacks')
     .set({
@@ -151,7 +151,6 @@ async function follow(
       raw_status: shown.rawStatus,
       stage: shown.stage,
       due_at: shown.dueAt ?? row.due_at,
-      seen_at: now(),
       ...(heard ? { told_at: now() } : {}),
       ...(end !== null && row.ended_at === null ? { ended_at: now() } : {}),
     })
