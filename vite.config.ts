@@ -29,6 +29,9 @@ const FRAME =
 // What the feeds and the profiles share, and what a profile adds.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE = /app\/web\/components\/(creator-profile-|post-card|locked-media|follow-toggle)[^?]*$/
+// What the forms about a person and the pages that save themselves share.
+const FORMS =
+  /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-judgement|use-visit)[^?]*$/
 
 export default defineConfig({
   plugins: [serverModulesStayOutside(), reactRouter()],
@@ -45,6 +48,7 @@ export default defineConfig({
                 { name: 'ui', test: FRAME },
                 { name: 'cards', test: CARDS },
                 { name: 'profile', test: PROFILE },
+                { name: 'forms', test: FORMS },
                 { name: 'pay', test: /app\/web\/components\/(payment-form|pass-dialog|plan-card)[^?]*$/ },
               ],
             },

@@ -2,11 +2,21 @@ import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { useErrorTitle } from './use-error-title.ts'
 
-type ErrorSummaryProps = {
-  /** `fieldId` names the control to go to; a mistake that belongs to no field has none. */
-  errors: { fieldId?: string; message: string }[]
-  title?: string
+/** `fieldId` names the control to go to; a mistake that belongs to no field has none. */
+export type ErrorLine = { fieldId?: string; message: string }
+
+/** The lines about a form's fields, in the order of `fieldIds`: each field's control. */
+export function errorLines<Field extends string>(
+  errors: Partial<Record<Field, string>>,
+  fieldIds: Readonly<Record<Field, string>>,
+): ErrorLine[] {
+  return (Object.keys(fieldIds) as Field[]).flatMap((field) => {
+    const message = errors[field]
+    return message ? [{ fieldId: fieldIds[field], message }] : []
+  })
 }
+
+type ErrorSummaryProps = { errors: ErrorLine[]; title?: string }
 
 /** Everything that is wrong with a form, above it, in the words of the fields. It takes the focus when it appears. */
 export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
@@ -28,5 +38,18 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSumm
         </ul>
       </div>
     </div>
+  )
+}
+
+/** Why a form as a whole could not be taken. */
+export type Failure = { title: string; description: string }
+
+/** What is wrong, above a form: what concerns all of it, then its fields. */
+export function FormErrors({ failure, errors }: { failure?: Failure; errors: ErrorLine[] }) {
+  return (
+    <>
+      {failure && <ErrorSummary title={failure.title} errors={[{ message: failure.description }]} />}
+      <ErrorSummary errors={errors} />
+    </>
   )
 }

@@ -1,22 +1,17 @@
-import { refuse, unreachable, type Result } from '#app/platform/result.ts'
-import { log } from '#app/platform/log.server.ts'
+import { unreachable, type Result } from '#app/platform/result.ts'
 import type { Proof, ProofRefusal } from '#app/domain/identity/proof.ts'
 import { redirect } from 'react-router'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { landingOf } from './landing.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 /** The command's answer, or the refusal `outage` where something it needs was down: the form then stays as it was typed. */
-export async function orOutage<Value, Refusal extends { kind: string }>(
+export function orOutage<Value, Refusal extends { kind: string }>(
   answer: Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | { kind: 'outage' }>> {
-  try {
-    return await answer
-  } catch (error) {
-    log.error({ err: error }, 'signing in failed for a reason of ours')
-    return refuse({ kind: 'outage' })
-  }
+  return refuseOutage(answer, 'signing in failed for a reason of ours')
 }
 
 /** Answers a proven mailbox: session cookie, toast, and the way to where the person belongs. */

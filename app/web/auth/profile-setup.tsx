@@ -2,8 +2,8 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { AreaField, PrefixField, TextField } from '#app/ui/field.tsx'
+import { errorLines, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
+import { AreaField, PrefixField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
@@ -11,6 +11,7 @@ import { afterSetupDestination } from '#app/domain/identity/post-login-destinati
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
+import { DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
@@ -40,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-type Shown = { errors: SetupErrors; failure?: { title: string; description: string }; values: SetupValues }
+type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = context.get(actorContext)
@@ -81,24 +82,13 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
     <div className="container container-narrow auth-column">
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Complete your profile</h1>
-        {actionData?.failure && (
-          <ErrorSummary title={actionData.failure.title} errors={[{ message: actionData.failure.description }]} />
-        )}
-        <ErrorSummary errors={summaryOf(errors)} />
+        <FormErrors failure={actionData?.failure} errors={errorLines(errors, FIELD_IDS)} />
         <PhotoField
           name={values?.displayName || draft.displayName || ''}
           mediaId={draft.avatarMediaId}
           error={errors.avatar}
         />
-        <TextField
-          label="Display name"
-          name="display_name"
-          autoComplete="nickname"
-          maxLength={60}
-          required
-          defaultValue={values?.displayName ?? draft.displayName ?? ''}
-          error={errors.displayName}
-        />
+        <DisplayNameField defaultValue={values?.displayName ?? draft.displayName ?? ''} error={errors.displayName} />
         <UsernameField
           start={values?.username ?? draft.username ?? ''}
           addressStart={addressStart}
@@ -177,11 +167,4 @@ const FIELD_IDS: Record<keyof SetupErrors, string> = {
   birthday: 'birthday-day',
   whatsappNumber: 'whatsapp_number',
   bio: 'bio',
-}
-
-function summaryOf(errors: SetupErrors) {
-  return (Object.keys(FIELD_IDS) as (keyof SetupErrors)[]).flatMap((field) => {
-    const message = errors[field]
-    return message ? [{ fieldId: FIELD_IDS[field], message }] : []
-  })
 }

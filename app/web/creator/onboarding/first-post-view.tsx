@@ -1,39 +1,29 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { readPostPrice } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { formatMoney, splitFee } from '#app/domain/money/money.ts'
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { errorLines } from '#app/ui/error-summary.tsx'
 import { FieldGroup, PrefixField } from '#app/ui/field.tsx'
 import { SegmentedLinks, SegmentedRadios } from '#app/ui/segmented.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { PostFileCard } from './post-file-card.tsx'
 import { textOf } from './form-text.ts'
-import { WIZARD_TEXTS } from './texts.ts'
+import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
 import { useTakenFile } from './use-taken-file.ts'
-import { WizardHead } from './wizard-head.tsx'
 
-export type FirstPostErrors = { file?: string; locked?: string; price?: string }
-export type FirstPostShown = { errors: FirstPostErrors; failure?: string; values: Typed; version?: number }
+export type FirstPostShown = StepShown<'file' | 'locked' | 'price'>
 
 type Kind = 'photo' | 'video'
-type FirstPostPage = {
-  backHref: string
+type FirstPostPage = StepPage & {
   kind: Kind
   videoOn: boolean
   file: { mediaId: string; kind: Kind; state: 'processing' | 'ready' | 'failed'; size: string } | null
-  values: Typed
   feePercentage: number
-  version: number
-  tab: string
-  savedAt: string | null
 }
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
@@ -44,105 +34,76 @@ const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.least).slice(4)} to ${ugx(POST_PRI
 export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: FirstPostShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
-  const pending = useNavigation().state === 'submitting'
-  const { formRef, onInput, stop, answer } = useAutosave()
+  const autosave = useAutosave()
   const file = useTakenFile({ kind: page.kind })
   const [chosen, setChosen] = useState({
     locked: values.locked ?? '',
     price: values.price ?? '',
     other: values.other ?? '',
   })
-  const summary = [
-    ...(errors.file ? [{ fieldId: page.kind, message: errors.file }] : []),
-    ...(errors.locked ? [{ fieldId: 'locked', message: errors.locked }] : []),
-    ...(errors.price ? [{ fieldId: 'other', message: errors.price }] : []),
-  ]
   function look() {
-    if (!formRef.current) return
-    const typed = new FormData(formRef.current)
+    const form = autosave.formRef.current
+    if (!form) return
+    const typed = new FormData(form)
     const text = (name: string) => textOf(typed, name)
     setChosen({ locked: text('locked'), price: text('price'), other: text('other') })
   }
   const stored = page.file !== null && page.file.state !== 'failed'
   return (
-    <div className="container container-narrow creator-wizard">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className="stack stack-16"
-        noValidate
-        ref={formRef}
-        onSubmit={stop}
-        onInput={() => {
-          look()
-          onInput()
-        }}
-      >
-        <WizardHead
-          step={2}
-          backHref={page.backHref}
-          title="First post upload"
-          saved={<SavedNote answer={answer} before={page.savedAt} />}
-        />
-        {shown?.failure && <ErrorSummary title={WIZARD_TEXTS.problem} errors={[{ message: shown.failure }]} />}
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="version" value={shown?.version ?? page.version} />
-        <input type="hidden" name="tab" value={page.tab} />
-        <input type="hidden" name="kind" value={page.kind} />
-        <SegmentedLinks
-          label="Photo or video"
+    <StepForm
+      step={2}
+      title="First post upload"
+      page={page}
+      shown={shown}
+      errors={errorLines(errors, { file: page.kind, locked: 'locked', price: 'other' })}
+      files
+      autosave={autosave}
+      look={look}
+    >
+      <input type="hidden" name="kind" value={page.kind} />
+      <SegmentedLinks
+        label="Photo or video"
+        segments={[
+          { label: 'Photo', icon: 'images', href: '?kind=photo', active: page.kind === 'photo' },
+          { label: 'Video', icon: 'video', href: '?kind=video', active: page.kind === 'video' },
+        ]}
+      />
+      {page.kind === 'video' && !page.videoOn && (
+        <Banner tone="warning" title="Videos can’t be taken right now">
+          Choose a photo for your first post; videos follow later.
+        </Banner>
+      )}
+      {page.file && file.state.kind === 'empty' && <PostFileCard file={page.file} />}
+      <UploadField
+        key={file.round}
+        name={page.kind}
+        label={stored ? changeWord(page.kind) : page.kind === 'photo' ? 'Choose a photo' : 'Choose a video'}
+        changeLabel={changeWord(page.kind)}
+        purpose={page.kind === 'photo' ? 'post_photo' : 'post_video'}
+        icon={page.kind === 'photo' ? 'images' : 'video'}
+        hint={
+          page.kind === 'photo'
+            ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
+            : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
+        }
+        preview={page.kind === 'photo' ? 'photo' : null}
+        error={file.problem ?? errors.file}
+        onState={file.onState}
+      />
+      <FieldGroup label="Pay to unlock" name="locked" error={errors.locked}>
+        <SegmentedRadios
+          label="Pay to unlock"
+          name="locked"
+          defaultValue={values.locked ?? ''}
           segments={[
-            { label: 'Photo', icon: 'images', href: '?kind=photo', active: page.kind === 'photo' },
-            { label: 'Video', icon: 'video', href: '?kind=video', active: page.kind === 'video' },
+            { label: 'Yes', icon: 'lock', value: 'yes' },
+            { label: 'No', value: 'no' },
           ]}
         />
-        {page.kind === 'video' && !page.videoOn && (
-          <Banner tone="warning" title="Videos can’t be taken right now">
-            Choose a photo for your first post; videos follow later.
-          </Banner>
-        )}
-        {page.file && file.state.kind === 'empty' && <PostFileCard file={page.file} />}
-        <UploadField
-          key={file.round}
-          name={page.kind}
-          label={stored ? changeWord(page.kind) : page.kind === 'photo' ? 'Choose a photo' : 'Choose a video'}
-          changeLabel={changeWord(page.kind)}
-          purpose={page.kind === 'photo' ? 'post_photo' : 'post_video'}
-          icon={page.kind === 'photo' ? 'images' : 'video'}
-          hint={
-            page.kind === 'photo'
-              ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
-              : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
-          }
-          preview={page.kind === 'photo' ? 'photo' : null}
-          error={file.problem ?? errors.file}
-          onState={file.onState}
-        />
-        <FieldGroup label="Pay to unlock" name="locked" error={errors.locked}>
-          <SegmentedRadios
-            label="Pay to unlock"
-            name="locked"
-            defaultValue={values.locked ?? ''}
-            segments={[
-              { label: 'Yes', icon: 'lock', value: 'yes' },
-              { label: 'No', value: 'no' },
-            ]}
-          />
-        </FieldGroup>
-        <PriceFields page={page} values={values} chosen={chosen} error={errors.price} />
-        <StickyFoot>
-          <Button
-            variant="primary"
-            wide
-            pending={pending}
-            pendingLabel="Saving..."
-            disabledReason={reasonOf(page.kind, stored, file)}
-          >
-            Continue
-          </Button>
-        </StickyFoot>
-      </Form>
-    </div>
+      </FieldGroup>
+      <PriceFields page={page} values={values} chosen={chosen} error={errors.price} />
+      <ContinueFoot reason={reasonOf(page.kind, stored, file)} />
+    </StepForm>
   )
 }
 

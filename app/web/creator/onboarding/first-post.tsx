@@ -1,12 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { PostFileKind } from '#app/domain/applications/application.ts'
 import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
-import {
-  finishFirstPostStep,
-  type FirstPostProblems,
-  type FirstPostRefusal,
-} from '#app/domain/applications/finish-first-post-step.server.ts'
+import { finishFirstPostStep, type FirstPostProblems } from '#app/domain/applications/finish-first-post-step.server.ts'
 import {
   type Application,
   findPostFile,
@@ -16,30 +12,28 @@ import {
 import { takeFirstPostFile } from '#app/domain/applications/take-first-post-file.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
-import { showClock } from '#app/domain/payments/show-time.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
+import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
-import { type FirstPostErrors, type FirstPostShown, FirstPostView } from './first-post-view.tsx'
+import { type FirstPostShown, FirstPostView } from './first-post-view.tsx'
+import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  keepDraft,
-  notPermitted,
-  requireCreatorStep,
-  STEP_PATHS,
+  answerTake,
+  draftShown,
+  refusalAnswer,
   typedOf,
   writerOf,
-} from '#app/web/creator/onboarding/step.server.ts'
-import { PRICE_PROBLEMS, WIZARD_TEXTS } from './texts.ts'
-import type { TakeAnswer } from './use-taken-file.ts'
+  wrongAnswer,
+} from '#app/web/creator/onboarding/step-answers.server.ts'
+import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
 import type { Route } from './+types/first-post'
 
@@ -57,18 +51,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     videoIsOn(),
     settings(),
   ])
-  const started = Object.keys(draft.typed).length > 0
   const kind = kindOf(url.searchParams.get('kind')) ?? file?.kind ?? kindOf(draft.typed.kind) ?? 'photo'
   return {
+    ...draftShown(draft, valuesOf(application!, file)),
     backHref,
     kind,
     videoOn,
     file: file?.kind === kind ? { ...file, size: sizeText(file.byteSize) } : null,
-    values: started ? draft.typed : valuesOf(application!, file),
     feePercentage: platformFeePercentage,
-    version: draft.version,
-    tab: randomToken(),
-    savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
   }
 }
 
@@ -95,53 +85,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'save') return answerAutosave(person, 'first_post', form)
   const values = typedOf(form, 'first_post')
   const kind = kindOf(values.kind) ?? 'photo'
-  if (intent === 'take') {
-    const problem = await takeFile(person, kind, textOf(form, 'upload'))
-    return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
-  }
+  if (intent === 'take') return answerTake(await takeFile(person, kind, textOf(form, 'upload')))
+  const sent = { person, step: 'first_post', form } as const
   const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
   const refused =
     read.kind === 'refused' ? read.message : read.kind === 'upload' ? await takeFile(person, kind, read.uploadId) : null
-  if (refused) {
-    const version = await keepDraft(person, 'first_post', form)
-    return data<FirstPostShown>({ errors: { file: refused }, values, version }, 400)
-  }
+  if (refused) return wrongAnswer(sent, { file: refused })
   const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
-  const result = await finishFirstPostStep(person, typed, writerOf(form)).catch((error: unknown) => {
-    log.error({ err: error }, 'a first post could not be kept')
-    return refuse({ kind: 'outage' as const })
-  })
-  return result.ok ? redirect(STEP_PATHS.prices, 303) : refusalAnswer(person, form, kind, values, result.refusal)
+  const result = await refuseOutage(
+    finishFirstPostStep(person, typed, writerOf(form)),
+    'a first post could not be kept',
+  )
+  return result.ok
+    ? redirect(STEP_PATHS.prices, 303)
+    : refusalAnswer(sent, result.refusal, (problems: FirstPostProblems) => errorsOf(kind, problems))
 }
 
-async function refusalAnswer(
-  person: Person,
-  form: FormData,
-  kind: PostFileKind,
-  values: Typed,
-  refusal: FirstPostRefusal | { kind: 'outage' },
-) {
-  switch (refusal.kind) {
-    case 'changed_elsewhere':
-      return data<FirstPostShown>(
-        { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
-        409,
-      )
-    case 'invalid': {
-      const version = await keepDraft(person, 'first_post', form)
-      return data<FirstPostShown>({ errors: errorsOf(kind, refusal.problems), values, version }, 400)
-    }
-    case 'outage':
-      return data<FirstPostShown>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values }, 503)
-    case 'not_permitted':
-    case 'not_yet':
-      return notPermitted(refusal)
-    default:
-      return unreachable(refusal)
-  }
-}
-
-function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostErrors {
+function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostShown['errors'] {
   const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
   return {
     ...(problems.file && {
@@ -157,10 +117,7 @@ async function takeFile(person: Person, kind: PostFileKind, uploadId: string): P
   return taken.ok ? null : postFileWords(kind, taken.refusal)
 }
 
-/** An autosave changes nothing that this page shows. */
-export function shouldRevalidate({ formData }: { formData?: FormData }) {
-  return formData?.get('intent') !== 'save'
-}
+export const shouldRevalidate = afterAllButAutosave
 
 export default function FirstPostStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined

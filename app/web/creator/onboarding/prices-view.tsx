@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import {
   PRICE_WORDS,
   readDailyGoal,
@@ -11,36 +10,23 @@ import { estimateEarnings, EXAMPLE } from '#app/domain/applications/estimate.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { DAILY_GOAL_OPTIONS_MINOR, SUBSCRIPTION_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { OptionCard, SwitchField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { errorLines } from '#app/ui/error-summary.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { textOf } from './form-text.ts'
-import { WIZARD_TEXTS } from './texts.ts'
-import { WizardHead } from './wizard-head.tsx'
+import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
 
-export type PricesShown = {
-  errors: { subscription?: string; goal?: string }
-  failure?: string
-  values: Typed
-  version?: number
-}
+export type PricesShown = StepShown<'subscription' | 'goal'>
 
-type PricesPage = {
-  backHref: string
-  values: Typed
+type PricesPage = StepPage & {
   /** UGX minor units, as text. */
   postPrice: string | null
   feePercentage: number
   weeklyFee: string
-  version: number
-  tab: string
-  savedAt: string | null
 }
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
@@ -51,98 +37,76 @@ const bare = (amountMinor: bigint) => ugx(amountMinor).slice(4)
 export function PricesView({ page, shown }: { page: PricesPage; shown: PricesShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
-  const pending = useNavigation().state === 'submitting'
-  const { formRef, onInput, stop, answer } = useAutosave()
+  const autosave = useAutosave()
   const [chosen, setChosen] = useState<Typed>(values)
-  const summary = [
-    ...(errors.subscription ? [{ fieldId: 'subscription', message: errors.subscription }] : []),
-    ...(errors.goal ? [{ fieldId: 'goal', message: errors.goal }] : []),
-  ]
   function look() {
-    if (!formRef.current) return
-    const typed = new FormData(formRef.current)
+    const form = autosave.formRef.current
+    if (!form) return
+    const typed = new FormData(form)
     const text = (name: string) => textOf(typed, name)
     setChosen({ subscription: text('subscription'), goal: text('goal'), pay_to_unlock: text('pay_to_unlock') })
   }
   return (
-    <div className="container container-narrow creator-wizard">
-      <Form
-        method="post"
-        className="stack stack-16"
-        noValidate
-        ref={formRef}
-        onSubmit={stop}
-        onInput={() => {
-          look()
-          onInput()
-        }}
-      >
-        <WizardHead
-          step={3}
-          backHref={page.backHref}
-          title="Prices"
-          saved={<SavedNote answer={answer} before={page.savedAt} />}
-        />
-        {shown?.failure && <ErrorSummary title={WIZARD_TEXTS.problem} errors={[{ message: shown.failure }]} />}
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="version" value={shown?.version ?? page.version} />
-        <input type="hidden" name="tab" value={page.tab} />
-        <FieldGroup label="Subscription price, 30 days" name="subscription" error={errors.subscription}>
-          <div className="options">
-            {SUBSCRIPTION_PRICE_OPTIONS_MINOR.map((option, index) => (
-              <OptionCard
-                key={option}
-                className="price-option"
-                name="subscription"
-                value={shillings(option)}
-                title={<span className="money">{ugx(option)}</span>}
-                trailing={<PriceWord index={index} />}
-                defaultChecked={values.subscription === shillings(option)}
-              />
-            ))}
-          </div>
-        </FieldGroup>
-        <div className="row pay-to-unlock">
-          <Glyph icon="lock" tone="locked" />
-          <div className="grow">
-            <SwitchField
-              label="Pay to unlock"
-              name="pay_to_unlock"
-              value="yes"
-              hint="Sell single posts to any subscriber"
-              defaultChecked={values.pay_to_unlock === 'yes'}
+    <StepForm
+      step={3}
+      title="Prices"
+      page={page}
+      shown={shown}
+      errors={errorLines(errors, { subscription: 'subscription', goal: 'goal' })}
+      autosave={autosave}
+      look={look}
+    >
+      <FieldGroup label="Subscription price, 30 days" name="subscription" error={errors.subscription}>
+        <div className="options">
+          {SUBSCRIPTION_PRICE_OPTIONS_MINOR.map((option, index) => (
+            <OptionCard
+              key={option}
+              className="price-option"
+              name="subscription"
+              value={shillings(option)}
+              title={<span className="money">{ugx(option)}</span>}
+              trailing={<PriceWord index={index} />}
+              defaultChecked={values.subscription === shillings(option)}
             />
-          </div>
+          ))}
         </div>
-        {page.postPrice !== null && chosen.pay_to_unlock !== 'yes' && (
-          <Banner tone="info" title="Your first post goes without its price">
-            {`With this off, no post of yours carries a price: everybody with access to your page sees it. Switched on, it costs ${ugx(BigInt(page.postPrice))}.`}
-          </Banner>
-        )}
-        <FieldGroup label="Daily goal" name="goal" error={errors.goal}>
-          <div className="goal-chips">
-            {DAILY_GOAL_OPTIONS_MINOR.map((option) => (
-              <label key={option} className="tag-chip">
-                <input
-                  type="radio"
-                  name="goal"
-                  value={shillings(option)}
-                  aria-label={ugx(option)}
-                  defaultChecked={values.goal === shillings(option)}
-                />
-                {`${option / 100_000n}K`}
-              </label>
-            ))}
-          </div>
-        </FieldGroup>
-        <EstimateCard chosen={chosen} page={page} />
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
-            Continue
-          </Button>
-        </StickyFoot>
-      </Form>
-    </div>
+      </FieldGroup>
+      <div className="row pay-to-unlock">
+        <Glyph icon="lock" tone="locked" />
+        <div className="grow">
+          <SwitchField
+            label="Pay to unlock"
+            name="pay_to_unlock"
+            value="yes"
+            hint="Sell single posts to any subscriber"
+            defaultChecked={values.pay_to_unlock === 'yes'}
+          />
+        </div>
+      </div>
+      {page.postPrice !== null && chosen.pay_to_unlock !== 'yes' && (
+        <Banner tone="info" title="Your first post goes without its price">
+          {`With this off, no post of yours carries a price: everybody with access to your page sees it. Switched on, it costs ${ugx(BigInt(page.postPrice))}.`}
+        </Banner>
+      )}
+      <FieldGroup label="Daily goal" name="goal" error={errors.goal}>
+        <div className="goal-chips">
+          {DAILY_GOAL_OPTIONS_MINOR.map((option) => (
+            <label key={option} className="tag-chip">
+              <input
+                type="radio"
+                name="goal"
+                value={shillings(option)}
+                aria-label={ugx(option)}
+                defaultChecked={values.goal === shillings(option)}
+              />
+              {`${option / 100_000n}K`}
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      <EstimateCard chosen={chosen} page={page} />
+      <ContinueFoot />
+    </StepForm>
   )
 }
 

@@ -1,39 +1,30 @@
-import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { readTags } from '#app/domain/applications/application.ts'
-import type { Typed } from '#app/domain/applications/draft.ts'
 import { BIO_LONGEST, readBio, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { DateFields } from '#app/ui/date-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { errorLines } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
+import { BirthdayField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
+import { useJudgement } from '#app/web/components/use-judgement.ts'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { TagField } from './tag-field.tsx'
 import { textOf } from './form-text.ts'
-import { type ProfileErrors, profileErrors, WIZARD_TEXTS } from './texts.ts'
+import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
+import { type ProfileErrors, profileErrors } from './texts.ts'
 import { useTakenFile } from './use-taken-file.ts'
-import { WizardHead } from './wizard-head.tsx'
 
-export type ProfileShown = { errors: ProfileErrors; failure?: string; values: Typed; version?: number }
+type ProfileShown = StepShown<keyof ProfileErrors>
 
-type ProfilePage = {
-  backHref: string
+type ProfilePage = StepPage & {
   email: string
-  values: Typed
   /** Told before: it stands, in words. */
   birthday: string | null
   avatar: string | null
   addressStart: string
-  version: number
-  tab: string
-  savedAt: string | null
   now: string
 }
 
@@ -53,110 +44,88 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const text = (name: string) => values[name] ?? ''
-  const pending = useNavigation().state === 'submitting'
-  const { formRef, onInput, stop, answer } = useAutosave()
-  const judged = useJudgement(formRef, page)
-  const summary = (Object.keys(FIELD_IDS) as (keyof ProfileErrors)[]).flatMap((field) =>
-    errors[field] ? [{ fieldId: FIELD_IDS[field], message: errors[field] }] : [],
-  )
+  const autosave = useAutosave()
+  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
   return (
-    <div className="container container-narrow creator-wizard">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className="stack stack-16"
-        noValidate
-        ref={formRef}
-        onSubmit={stop}
-        onInput={() => {
-          judged.look()
-          onInput()
+    <StepForm
+      step={1}
+      title="Profile setup"
+      page={page}
+      shown={shown}
+      errors={errorLines(errors, FIELD_IDS)}
+      files
+      autosave={autosave}
+      look={judged.look}
+    >
+      <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
+      <h2 className="wizard-part">You, only for us</h2>
+      <TextField
+        label="Email"
+        name="email"
+        readOnly
+        defaultValue={page.email}
+        leading={<Icon name="mail" size={20} />}
+        trailing={
+          <Chip tone="success" icon="check">
+            Proven
+          </Chip>
+        }
+      />
+      <TextField
+        label="WhatsApp number"
+        name="whatsapp_number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        required
+        leading={<Icon name="phone" size={20} />}
+        trailing={<span className="text-muted">Uganda +256</span>}
+        defaultValue={text('whatsapp_number')}
+        error={errors.whatsappNumber}
+      />
+      <BirthdayField
+        told={page.birthday}
+        defaultValue={{
+          day: values['birthday-day'],
+          month: values['birthday-month'],
+          year: values['birthday-year'],
         }}
-      >
-        <WizardHead
-          step={1}
-          backHref={page.backHref}
-          title="Profile setup"
-          saved={<SavedNote answer={answer} before={page.savedAt} />}
-        />
-        {shown?.failure && <ErrorSummary title={WIZARD_TEXTS.problem} errors={[{ message: shown.failure }]} />}
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="version" value={shown?.version ?? page.version} />
-        <input type="hidden" name="tab" value={page.tab} />
-        <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
-        <h2 className="wizard-part">You, only for us</h2>
-        <TextField
-          label="Email"
-          name="email"
-          readOnly
-          defaultValue={page.email}
-          leading={<Icon name="mail" size={20} />}
-          trailing={
-            <Chip tone="success" icon="check">
-              Proven
-            </Chip>
-          }
-        />
-        <TextField
-          label="WhatsApp number"
-          name="whatsapp_number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={40}
-          required
-          leading={<Icon name="phone" size={20} />}
-          trailing={<span className="text-muted">Uganda +256</span>}
-          defaultValue={text('whatsapp_number')}
-          error={errors.whatsappNumber}
-        />
-        <BirthdayField page={page} values={values} error={judged.tooYoung ?? errors.birthday} />
-        <h2 className="wizard-part">Public page</h2>
-        <TextField
-          label="Display name"
-          name="display_name"
-          autoComplete="nickname"
-          maxLength={60}
-          required
-          defaultValue={text('display_name')}
-          error={errors.displayName}
-        />
-        <UsernameField
-          start={text('username')}
-          addressStart={page.addressStart}
-          availabilityPath="/onboarding/profile"
-          hint="Lowercase letters, digits and underscores, 3 to 30."
-          optional={false}
-          error={errors.username}
-        />
-        <TextField
-          label="Location"
-          name="city"
-          autoComplete="address-level2"
-          maxLength={60}
-          required
-          leading={<Icon name="map-pin" size={20} />}
-          defaultValue={text('city')}
-          error={errors.city}
-        />
-        <AreaField
-          label="Bio"
-          name="bio"
-          rows={3}
-          required
-          placeholder="A line about you"
-          defaultValue={text('bio')}
-          hint={`${judged.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
-          error={errors.bio}
-        />
-        <TagField chosen={text('tags').split(' ')} error={errors.tags} />
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving..." disabledReason={judged.reason}>
-            Continue
-          </Button>
-        </StickyFoot>
-      </Form>
-    </div>
+        error={judged.tooYoung ?? errors.birthday}
+      />
+      <h2 className="wizard-part">Public page</h2>
+      <DisplayNameField defaultValue={text('display_name')} error={errors.displayName} />
+      <UsernameField
+        start={text('username')}
+        addressStart={page.addressStart}
+        availabilityPath="/onboarding/profile"
+        hint="Lowercase letters, digits and underscores, 3 to 30."
+        optional={false}
+        error={errors.username}
+      />
+      <TextField
+        label="Location"
+        name="city"
+        autoComplete="address-level2"
+        maxLength={60}
+        required
+        leading={<Icon name="map-pin" size={20} />}
+        defaultValue={text('city')}
+        error={errors.city}
+      />
+      <AreaField
+        label="Bio"
+        name="bio"
+        rows={3}
+        required
+        placeholder="A line about you"
+        defaultValue={text('bio')}
+        hint={`${judged.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
+        error={errors.bio}
+      />
+      <TagField chosen={text('tags').split(' ')} error={errors.tags} />
+      <ContinueFoot reason={judged.reason} />
+    </StepForm>
   )
 }
 
@@ -183,51 +152,10 @@ function PictureField({ name, src, error }: { name: string; src: string | null; 
   )
 }
 
-function BirthdayField({ page, values, error }: { page: ProfilePage; values: Typed; error?: string }) {
-  if (page.birthday) {
-    return (
-      <TextField
-        label="Birthday"
-        name="birthday_told"
-        readOnly
-        defaultValue={page.birthday}
-        hint="Told before, so it stands. Support can correct a mistake."
-      />
-    )
-  }
-  return (
-    <DateFields
-      label="Birthday"
-      name="birthday"
-      purpose="birthday"
-      hint="For example 27 3 1998. Never shown."
-      defaultValue={{
-        day: values['birthday-day'],
-        month: values['birthday-month'],
-        year: values['birthday-year'],
-      }}
-      error={error}
-    />
-  )
-}
-
 type Judgement = { reason: string | null; tooYoung?: string; bioLength?: number }
+const OPEN: Judgement = { reason: null }
 
 /** What is still missing, by the rules that the server will apply, on the server's own day. */
-function useJudgement(form: React.RefObject<HTMLFormElement | null>, page: ProfilePage) {
-  const [judgement, setJudgement] = useState<Judgement>({ reason: null })
-  const look = () => {
-    if (form.current) setJudgement(judge(new FormData(form.current), page))
-  }
-  useEffect(() => {
-    // What was typed or filled in before the script came counts as well.
-    const frame = requestAnimationFrame(look)
-    return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return { ...judgement, look }
-}
-
 function judge(typed: FormData, page: ProfilePage): Judgement {
   const text = (name: string) => textOf(typed, name)
   const birthday = page.birthday

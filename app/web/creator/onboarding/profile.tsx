@@ -1,34 +1,33 @@
-import { data, redirect } from 'react-router'
-import { finishProfileStep, type ProfileStepRefusal } from '#app/domain/applications/finish-profile-step.server.ts'
+import { redirect } from 'react-router'
+import { finishProfileStep } from '#app/domain/applications/finish-profile-step.server.ts'
 import { findStepDraft } from '#app/domain/applications/queries.server.ts'
 import { takeProfilePicture } from '#app/domain/applications/take-profile-picture.server.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findUsernameAvailability, getProfileDraft, type ProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
-import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
+import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
-import { type ProfileShown, ProfileStepView } from './profile-view.tsx'
+import { ProfileStepView } from './profile-view.tsx'
+import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  keepDraft,
-  notPermitted,
-  requireCreatorStep,
-  STEP_PATHS,
+  answerTake,
+  draftShown,
+  refusalAnswer,
   typedOf,
   writerOf,
-} from '#app/web/creator/onboarding/step.server.ts'
-import { profileErrors, WIZARD_TEXTS } from './texts.ts'
-import type { TakeAnswer } from './use-taken-file.ts'
+  wrongAnswer,
+} from '#app/web/creator/onboarding/step-answers.server.ts'
+import { profileErrors } from './texts.ts'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
 import type { Route } from './+types/profile'
 
@@ -47,18 +46,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Asked for by the page itself while a username is typed.
     asked ? findUsernameAvailability(person.id, asked.slice(0, 100)) : null,
   ])
-  const started = Object.keys(draft.typed).length > 0
   return {
+    ...draftShown(draft, valuesOf(profile, application?.tags ?? [])),
     backHref,
     email: person.email,
-    values: started ? draft.typed : valuesOf(profile, application?.tags ?? []),
     birthday: profile.birthday && showDate(new Date(`${profile.birthday}T12:00:00Z`)),
     avatar: profile.avatarMediaId && avatarPath(profile.avatarMediaId),
     availability,
     addressStart: `Your link: ${new URL(config().baseUrl).host}/`,
-    version: draft.version,
-    tab: randomToken(),
-    savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
     now: now().toISOString(),
   }
 }
@@ -80,23 +75,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'profile', form)
-  if (intent === 'take') {
-    const problem = await takePicture(person, textOf(form, 'upload'))
-    return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
-  }
-  const values = typedOf(form, 'profile')
+  if (intent === 'take') return answerTake(await takePicture(person, textOf(form, 'upload')))
+  const sent = { person, step: 'profile', form } as const
   const read = await readFileField(form, 'avatar', 'avatar', person)
   const avatar =
     read.kind === 'refused' ? read.message : read.kind === 'upload' ? await takePicture(person, read.uploadId) : null
-  if (avatar) {
-    const version = await keepDraft(person, 'profile', form)
-    return data<ProfileShown>({ errors: { avatar }, values, version }, 400)
-  }
-  const result = await finishProfileStep(person, profileOf(values), writerOf(form)).catch((error: unknown) => {
-    log.error({ err: error }, 'a creator\u2019s profile could not be kept')
-    return refuse({ kind: 'outage' as const })
-  })
-  return result.ok ? redirect(STEP_PATHS.first_post, 303) : refusalAnswer(person, form, values, result.refusal)
+  if (avatar) return wrongAnswer(sent, { avatar })
+  const result = await refuseOutage(
+    finishProfileStep(person, profileOf(typedOf(form, 'profile')), writerOf(form)),
+    'a creator\u2019s profile could not be kept',
+  )
+  return result.ok ? redirect(STEP_PATHS.first_post, 303) : refusalAnswer(sent, result.refusal, profileErrors)
 }
 
 function profileOf(values: Typed) {
@@ -112,42 +101,12 @@ function profileOf(values: Typed) {
   }
 }
 
-async function refusalAnswer(
-  person: Person,
-  form: FormData,
-  values: Typed,
-  refusal: ProfileStepRefusal | { kind: 'outage' },
-) {
-  switch (refusal.kind) {
-    case 'changed_elsewhere':
-      // What was typed here stays; pressing again takes it.
-      return data<ProfileShown>(
-        { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
-        409,
-      )
-    case 'invalid': {
-      const version = await keepDraft(person, 'profile', form)
-      return data<ProfileShown>({ errors: profileErrors(refusal.problems), values, version }, 400)
-    }
-    case 'outage':
-      return data<ProfileShown>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values }, 503)
-    case 'not_permitted':
-    case 'not_yet':
-      return notPermitted(refusal)
-    default:
-      return unreachable(refusal)
-  }
-}
-
 async function takePicture(person: Person, uploadId: string): Promise<string | null> {
   const taken = await takeProfilePicture(person, uploadId)
   return taken.ok ? null : photoWords(taken.refusal)
 }
 
-/** An autosave changes nothing that this page shows. */
-export function shouldRevalidate({ formData }: { formData?: FormData }) {
-  return formData?.get('intent') !== 'save'
-}
+export const shouldRevalidate = afterAllButAutosave
 
 export default function ProfileStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined

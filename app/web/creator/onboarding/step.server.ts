@@ -1,8 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
 import { canChangeApplication } from '#app/domain/applications/policy.ts'
 import { type Application, findApplicationOf } from '#app/domain/applications/queries.server.ts'
-import { saveApplicationDraft } from '#app/domain/applications/save-application-draft.server.ts'
-import { DRAFT_FIELDS, type Typed } from '#app/domain/applications/draft.ts'
 import {
   firstUnfinishedStep,
   stepBefore,
@@ -10,14 +8,9 @@ import {
   type StepFacts,
   type WizardStep,
 } from '#app/domain/applications/steps.ts'
-import type { ProfileStepRefusal } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
-import { showClock } from '#app/domain/payments/show-time.ts'
-import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { textOf } from './form-text.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
 export const STEP_PATHS: Readonly<Record<WizardStep, string>> = {
@@ -75,50 +68,4 @@ export function memberOf(actor: Actor): Person | null {
   if (verdict.allowed) return actor
   if (verdict.reason === 'not_yours') throw redirect('/admin', 303)
   throw redirectWithToast('/public-feed', { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
-}
-
-/** What a form says about the page that sent it. */
-export function writerOf(form: FormData): DraftWriter {
-  const version = textOf(form, 'version')
-  return { tab: textOf(form, 'tab').slice(0, 64), version: /^\d{1,9}$/.test(version) ? Number(version) : 0 }
-}
-
-/** The fields of a step as they were typed. */
-export function typedOf(form: FormData, step: WizardStep): Typed {
-  return Object.fromEntries(
-    Object.keys(DRAFT_FIELDS[step]).map((name) => [
-      name,
-      form
-        .getAll(name)
-        .filter((value) => typeof value === 'string')
-        .slice(0, 20)
-        .join(' ')
-        .slice(0, 2_000),
-    ]),
-  )
-}
-
-/** Answers an autosave. */
-export async function answerAutosave(actor: Actor, step: WizardStep, form: FormData) {
-  const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writerOf(form))
-  if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
-  if (saved.refusal.kind === 'changed_elsewhere')
-    return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.changedElsewhere }, 409)
-  return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.notSaved }, 403)
-}
-
-/** Keeps a form that can't be accepted yet as a draft. Returns the version that the page then knows. */
-export async function keepDraft(actor: Actor, step: WizardStep, form: FormData): Promise<number> {
-  const writer = writerOf(form)
-  const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writer)
-  return saved.ok ? saved.value.version : writer.version
-}
-
-/** Answers what keeps a whole page from being changed: the way to where the person stands now. */
-export function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
-  if (refusal.kind === 'not_yet') return redirect('/onboarding', 303)
-  if (refusal.reason === 'no_user_logged_in') return redirect('/onboarding', 303)
-  if (refusal.reason === 'account_closed')
-    return redirectWithToast('/public-feed', { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
-  return redirect('/dashboard', 303)
 }

@@ -1,35 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { readAddressDate } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { DocumentField } from './document-field.tsx'
 import { SelfieSample } from './selfie-sample.tsx'
 import { textOf } from './form-text.ts'
-import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
+import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
+import { DATED_PROBLEMS, DOCUMENT_WORDS } from './texts.ts'
 import { type TakenFile, useTakenFile } from './use-taken-file.ts'
-import { WizardHead } from './wizard-head.tsx'
 
-export type VerificationErrors = Partial<Record<DocumentKind | 'dated' | 'post' | 'profile', string>>
-export type VerificationShown = { errors: VerificationErrors; failure?: string; values: Typed; version?: number }
+export type VerificationShown = StepShown<DocumentKind | 'dated' | 'post' | 'profile'>
+export type VerificationErrors = VerificationShown['errors']
 
-type VerificationPage = {
-  backHref: string
-  documents: DocumentStanding[]
-  values: Typed
-  version: number
-  tab: string
-  savedAt: string | null
-  now: string
-}
+type VerificationPage = StepPage & { documents: DocumentStanding[]; now: string }
 
 const REQUIREMENTS = [
   'Clear selfie showing face',
@@ -43,7 +33,7 @@ const FIELD_IDS: Partial<Record<keyof VerificationErrors, string>> = { dated: 'd
 export function VerificationView({ page, shown }: { page: VerificationPage; shown: VerificationShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
-  const { formRef, onInput, stop, answer } = useAutosave()
+  const autosave = useAutosave()
   const files: Record<DocumentKind, TakenFile> = {
     selfie: useTakenFile({ document: 'selfie' }),
     identity_document: useTakenFile({ document: 'identity_document' }),
@@ -57,94 +47,78 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
     message,
   }))
   const reason = reasonOf(page, files, wantsAddress ? dated : null)
-  const sending = useSending(formRef, files)
+  const sending = useSending(autosave.formRef, files)
   const ready = standing('selfie').state !== 'missing'
   return (
-    <div className="container container-narrow creator-wizard">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className="stack stack-16"
-        noValidate
-        ref={formRef}
-        onSubmit={(event) => {
-          stop()
-          sending.press(event)
-        }}
-        onInput={() => {
-          setDated(datedIn(formRef.current))
-          onInput()
-        }}
+    <StepForm
+      step={4}
+      title="Verification selfie"
+      lead={<p className="text-lead">Only our reviewers see it. It is never shown on your page.</p>}
+      page={page}
+      shown={shown}
+      errors={summary}
+      files
+      autosave={autosave}
+      look={() => setDated(datedIn(autosave.formRef.current))}
+      onSubmit={sending.press}
+    >
+      <DocumentField
+        standing={standing('selfie')}
+        file={files.selfie}
+        label="Upload"
+        changeLabel="Change Photo"
+        error={errors.selfie}
       >
-        <WizardHead
-          step={4}
-          backHref={page.backHref}
-          title="Verification selfie"
-          saved={<SavedNote answer={answer} before={page.savedAt} />}
+        {standing('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
+      </DocumentField>
+      <ul className="check-list">
+        {REQUIREMENTS.map((line) => (
+          <li key={line}>
+            <Icon name={ready ? 'circle-check' : 'check'} size={20} />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <DocumentSection kind="identity_document" standing={standing} file={files.identity_document} errors={errors} />
+      <DocumentSection kind="proof_of_address" standing={standing} file={files.proof_of_address} errors={errors} />
+      {wantsAddress && (
+        <DateFields
+          label="Date on the proof of address"
+          name="dated"
+          hint="Under 3 months old. For example 27 9 2026."
+          defaultValue={{
+            day: values['dated-day'],
+            month: values['dated-month'],
+            year: values['dated-year'],
+          }}
+          error={errors.dated}
         />
-        <p className="text-lead">Only our reviewers see it. It is never shown on your page.</p>
-        {shown?.failure && <ErrorSummary title={WIZARD_TEXTS.problem} errors={[{ message: shown.failure }]} />}
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="version" value={shown?.version ?? page.version} />
-        <input type="hidden" name="tab" value={page.tab} />
-        <DocumentField
-          standing={standing('selfie')}
-          file={files.selfie}
-          label="Upload"
-          changeLabel="Change Photo"
-          error={errors.selfie}
-        >
-          {standing('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
-        </DocumentField>
-        <ul className="check-list">
-          {REQUIREMENTS.map((line) => (
-            <li key={line}>
-              <Icon name={ready ? 'circle-check' : 'check'} size={20} />
-              {line}
-            </li>
-          ))}
-        </ul>
-        <DocumentSection kind="identity_document" standing={standing} file={files.identity_document} errors={errors} />
-        <DocumentSection kind="proof_of_address" standing={standing} file={files.proof_of_address} errors={errors} />
-        {wantsAddress && (
-          <DateFields
-            label="Date on the proof of address"
-            name="dated"
-            hint="Under 3 months old. For example 27 9 2026."
-            defaultValue={{
-              day: values['dated-day'],
-              month: values['dated-month'],
-              year: values['dated-year'],
-            }}
-            error={errors.dated}
-          />
-        )}
-        <p className="sealed-note">
-          <Icon name="lock" />
-          <span>Kept encrypted, opened only in a logged viewer, and destroyed 30 days after the decision.</span>
-        </p>
-        <noscript>
-          <Button name="intent" value="keep" wide>
-            Keep the chosen files
+      )}
+      <p className="sealed-note">
+        <Icon name="lock" />
+        <span>Kept encrypted, opened only in a logged viewer, and destroyed 30 days after the decision.</span>
+      </p>
+      <noscript>
+        <Button name="intent" value="keep" wide>
+          Keep the chosen files
+        </Button>
+      </noscript>
+      <StickyFoot note="Approval usually within 1 hour, at most 48">
+        <div className="wizard-two">
+          <LinkButton href={page.backHref}>Back</LinkButton>
+          <Button
+            variant="primary"
+            name="intent"
+            value="submit"
+            pending={sending.busy}
+            pendingLabel="Submitting..."
+            disabledReason={reason}
+          >
+            Submit &amp; Go Live
           </Button>
-        </noscript>
-        <StickyFoot note="Approval usually within 1 hour, at most 48">
-          <div className="wizard-two">
-            <LinkButton href={page.backHref}>Back</LinkButton>
-            <Button
-              variant="primary"
-              name="intent"
-              value="submit"
-              pending={sending.busy}
-              pendingLabel="Submitting..."
-              disabledReason={reason}
-            >
-              Submit &amp; Go Live
-            </Button>
-          </div>
-        </StickyFoot>
-      </Form>
-    </div>
+        </div>
+      </StickyFoot>
+    </StepForm>
   )
 }
 

@@ -9,29 +9,28 @@ import {
 import { takeApplicationDocument } from '#app/domain/applications/take-application-document.server.ts'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS, type DocumentKind } from '#app/domain/documents/document.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { showClock } from '#app/domain/payments/show-time.ts'
 import { now } from '#app/platform/clock.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
+import { unreachable } from '#app/platform/result.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { deviceOf } from '#app/web/device.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
+import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoWords } from './file-words.ts'
 import { textOf } from './form-text.ts'
+import { nextPathOf, requireCreatorStep } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
+  answerTake,
+  draftShown,
   keepDraft,
-  nextPathOf,
   notPermitted,
-  requireCreatorStep,
   typedOf,
-} from '#app/web/creator/onboarding/step.server.ts'
+} from '#app/web/creator/onboarding/step-answers.server.ts'
 import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
-import type { TakeAnswer } from './use-taken-file.ts'
 import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
 import type { Route } from './+types/verification'
@@ -49,12 +48,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     listDocumentStandings(application!),
   ])
   return {
+    ...draftShown(draft, {}),
     backHref,
     documents,
-    values: draft.typed,
-    version: draft.version,
-    tab: randomToken(),
-    savedAt: Object.keys(draft.typed).length > 0 && draft.savedAt ? showClock(draft.savedAt) : null,
     now: now().toISOString(),
   }
 }
@@ -64,10 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'verification', form)
-  if (intent === 'take') {
-    const problem = await takeOne(person, textOf(form, 'document'), textOf(form, 'upload'))
-    return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
-  }
+  if (intent === 'take') return answerTake(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
   const values = typedOf(form, 'verification')
   // What came with the form is kept first, so that nobody chooses it twice because of something else.
   const errors = await takeSent(person, form)
@@ -76,10 +69,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<VerificationShown>({ errors, values, version }, intent === 'keep' && !hasErrors(errors) ? 200 : 400)
 
   const { replacesSessionId: _, ...device } = deviceOf(context)
-  const result = await submitApplication(person, { dated: datedOf(values) }, device).catch((error: unknown) => {
-    log.error({ err: error }, 'an application could not be sent')
-    return refuse({ kind: 'outage' as const })
-  })
+  const result = await refuseOutage(
+    submitApplication(person, { dated: datedOf(values) }, device),
+    'an application could not be sent',
+  )
   if (!result.ok) return refusalAnswer(values, version, result.refusal)
   const { sessionToken } = result.value
   return redirectWithToast(
@@ -139,10 +132,7 @@ function errorsOf(problems: SubmitProblems): VerificationErrors {
   return errors
 }
 
-/** An autosave changes nothing that this page shows. */
-export function shouldRevalidate({ formData }: { formData?: FormData }) {
-  return formData?.get('intent') !== 'save'
-}
+export const shouldRevalidate = afterAllButAutosave
 
 export default function VerificationStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined

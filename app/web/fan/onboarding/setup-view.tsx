@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { type DateParts, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
-import { Button } from '#app/ui/button.tsx'
-import { DateFields } from '#app/ui/date-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { errorLines, type Failure } from '#app/ui/error-summary.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { AutosaveForm } from '#app/web/components/autosave-form.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
+import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
+import { useJudgement } from '#app/web/components/use-judgement.ts'
 import { PROFILE_PROBLEMS } from '../profile-texts.ts'
 import type { FanSetupErrors } from './setup-errors.ts'
 
@@ -16,7 +14,7 @@ type Values = { displayName: string; day: string; month: string; year: string; c
 
 export type SetupShown = {
   errors: FanSetupErrors
-  failure?: { title: string; description: string }
+  failure?: Failure
   /** Null where the form couldn't be read. */
   values: Values | null
   version?: number
@@ -42,116 +40,42 @@ const FIELD_IDS: Record<keyof FanSetupErrors, string> = {
 export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
-  const pending = useNavigation().state === 'submitting'
-  const { formRef, onInput, stop, answer } = useAutosave()
-  const judged = useJudgement(formRef, page)
-  const summary = (Object.keys(FIELD_IDS) as (keyof FanSetupErrors)[]).flatMap((field) =>
-    errors[field] ? [{ fieldId: FIELD_IDS[field], message: errors[field] }] : [],
+  const autosave = useAutosave()
+  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const head = (
+    <>
+      <StepProgress step={1} of={3} />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Quick Fan Setup</h1>
+        <p className="text-lead">Creators see your display name only.</p>
+      </div>
+    </>
   )
   return (
     <div className="container container-narrow wizard">
-      <Form
-        method="post"
-        className="stack stack-16"
-        noValidate
-        ref={formRef}
-        onSubmit={stop}
-        onInput={() => {
-          judged.look()
-          onInput()
-        }}
+      <AutosaveForm
+        autosave={autosave}
+        version={shown?.version ?? page.version}
+        tab={page.tab}
+        head={head}
+        failure={shown?.failure}
+        errors={errorLines(errors, FIELD_IDS)}
+        look={judged.look}
       >
-        <StepProgress step={1} of={3} />
-        <div className="stack stack-4">
-          <h1 className="text-h1">Quick Fan Setup</h1>
-          <p className="text-lead">Creators see your display name only.</p>
-        </div>
-        {shown?.failure && (
-          <ErrorSummary title={shown.failure.title} errors={[{ message: shown.failure.description }]} />
-        )}
-        <ErrorSummary errors={summary} />
-        <input type="hidden" name="version" value={shown?.version ?? page.version} />
-        <input type="hidden" name="tab" value={page.tab} />
-        <SetupFields page={page} values={values} errors={errors} birthdayProblem={judged.birthdayProblem} />
-        <StickyFoot note={<SavedNote answer={answer} before={page.savedAt} />}>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving..." disabledReason={judged.reason}>
-            Continue
-          </Button>
-        </StickyFoot>
-      </Form>
+        <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
+        <BirthdayField told={page.birthday} defaultValue={values} error={judged.birthdayProblem ?? errors.birthday} />
+        <CityField defaultValue={values.city} error={errors.city} />
+        <ContinueFoot reason={judged.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
+      </AutosaveForm>
     </div>
   )
 }
 
-type SetupFieldsProps = {
-  page: SetupPage
-  values: Values
-  errors: FanSetupErrors
-  /** Known already while the date is being typed. */
-  birthdayProblem: string | null
-}
-
-function SetupFields({ page, values, errors, birthdayProblem }: SetupFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Display name"
-        name="display_name"
-        autoComplete="nickname"
-        maxLength={60}
-        required
-        defaultValue={values.displayName}
-        error={errors.displayName}
-      />
-      {page.birthday ? (
-        <TextField
-          label="Birthday"
-          name="birthday_told"
-          readOnly
-          defaultValue={page.birthday}
-          hint="Told before, so it stands. Support can correct a mistake."
-        />
-      ) : (
-        <DateFields
-          label="Birthday"
-          name="birthday"
-          purpose="birthday"
-          hint="For example 27 3 1998. Never shown."
-          defaultValue={values}
-          error={birthdayProblem ?? errors.birthday}
-        />
-      )}
-      <TextField
-        label="City"
-        name="city"
-        optional
-        autoComplete="address-level2"
-        maxLength={60}
-        defaultValue={values.city}
-        error={errors.city}
-      />
-    </>
-  )
-}
-
+/** `birthdayProblem` is known already while the date is being typed. */
 type Judgement = { reason: string | null; birthdayProblem: string | null }
 const OPEN: Judgement = { reason: null, birthdayProblem: null }
 
 /** What is still missing, by the rules that the server will apply, on the server's own day. */
-function useJudgement(form: React.RefObject<HTMLFormElement | null>, page: SetupPage) {
-  const [judgement, setJudgement] = useState(OPEN)
-  const look = () => {
-    if (form.current) setJudgement(judge(new FormData(form.current), page))
-  }
-  useEffect(() => {
-    // What was typed or filled in before the script came counts as well.
-    const frame = requestAnimationFrame(look)
-    return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return { ...judgement, look }
-}
-
 function judge(typed: FormData, page: SetupPage): Judgement {
   const text = (name: string) => {
     const value = typed.get(name)

@@ -5,12 +5,12 @@ import { saveFanDraft } from '#app/domain/identity/save-fan-draft.server.ts'
 import { type FanSetupRefusal, setUpFan } from '#app/domain/identity/set-up-fan.server.ts'
 import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import { now } from '#app/platform/clock.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
+import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'
+import { afterAllButAutosave, type AutosaveAnswer } from '#app/web/components/use-autosave.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
@@ -70,10 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
     return data<AutosaveAnswer>({ saved: null, problem: PROFILE_TEXTS.changedElsewhere }, 409)
   }
-  const result = await setUpFan(person, typed, writer).catch((error: unknown) => {
-    log.error({ err: error }, 'a fan could not be set up')
-    return refuse({ kind: 'outage' as const })
-  })
+  const result = await refuseOutage(setUpFan(person, typed, writer), 'a fan could not be set up')
   if (result.ok) return redirect(stepPath('plan', plan), 303)
   return refusalAnswer(result.refusal, typed)
 }
@@ -102,10 +99,7 @@ function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: No
   }
 }
 
-/** An autosave changes nothing that this page shows. */
-export function shouldRevalidate({ formData }: { formData?: FormData }) {
-  return formData?.get('intent') !== 'save'
-}
+export const shouldRevalidate = afterAllButAutosave
 
 export default function FanSetup({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData && 'errors' in actionData ? actionData : undefined

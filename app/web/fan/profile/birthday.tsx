@@ -2,16 +2,16 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
+import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_PROBLEMS, PROFILE_TEXTS } from '../profile-texts.ts'
 import type { Route } from './+types/birthday'
@@ -35,7 +35,7 @@ const BirthdayForm = z.object({
 
 type Shown = {
   error?: string
-  failure?: { title: string; description: string }
+  failure?: Failure
   values: { day: string; month: string; year: string }
 }
 
@@ -47,10 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     month: form.ok ? form.value['birthday-month'] : '',
     year: form.ok ? form.value['birthday-year'] : '',
   }
-  const result = await setBirthday(person, values).catch((error: unknown) => {
-    log.error({ err: error }, 'a birthday could not be stored')
-    return refuse({ kind: 'outage' as const })
-  })
+  const result = await refuseOutage(setBirthday(person, values), 'a birthday could not be stored')
   if (!result.ok) return refusalAnswer(result.refusal, values)
   const opens = (await holdsPass(person.id)) !== null
   return redirectWithToast(opens ? '/unblocked-feed' : '/profile', PROFILE_TEXTS.birthdaySaved)
@@ -85,8 +82,7 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
               : 'Peach is only for people of 18 or older.'}
           </p>
         </div>
-        {failure && <ErrorSummary title={failure.title} errors={[{ message: failure.description }]} />}
-        <ErrorSummary errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />
+        <FormErrors failure={failure} errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />
         <DateFields
           label="Birthday"
           name="birthday"

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router'
+import { CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { errorLines, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -11,7 +12,7 @@ import type { EditErrors } from './edit-errors.ts'
 
 type Values = { displayName: string; username: string; bio: string; city: string }
 
-export type EditShown = { errors: EditErrors; failure?: { title: string; description: string }; values: Values }
+export type EditShown = { errors: EditErrors; failure?: Failure; values: Values }
 
 type EditPage = { values: Values; email: string; avatarUrl: string | null; addressStart: string }
 
@@ -28,17 +29,11 @@ export function EditView({ page, shown }: { page: EditPage; shown: EditShown | u
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const pending = useNavigation().state === 'submitting'
-  const summary = (Object.keys(FIELD_IDS) as (keyof EditErrors)[]).flatMap((field) =>
-    errors[field] ? [{ fieldId: FIELD_IDS[field], message: errors[field] }] : [],
-  )
   return (
     <div className="container container-narrow auth-column">
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Edit profile</h1>
-        {shown?.failure && (
-          <ErrorSummary title={shown.failure.title} errors={[{ message: shown.failure.description }]} />
-        )}
-        <ErrorSummary errors={summary} />
+        <FormErrors failure={shown?.failure} errors={errorLines(errors, FIELD_IDS)} />
         <div className="row">
           <Avatar name={values.displayName || '?'} src={page.avatarUrl} size={80} />
           <div className="grow">
@@ -71,15 +66,7 @@ export function EditView({ page, shown }: { page: EditPage; shown: EditShown | u
 function EditFields({ page, values, errors }: { page: EditPage; values: Values; errors: EditErrors }) {
   return (
     <>
-      <TextField
-        label="Display name"
-        name="display_name"
-        autoComplete="nickname"
-        maxLength={60}
-        required
-        defaultValue={values.displayName}
-        error={errors.displayName}
-      />
+      <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
       <UsernameField
         start={values.username}
         addressStart={page.addressStart}
@@ -99,15 +86,7 @@ function EditFields({ page, values, errors }: { page: EditPage; values: Values; 
         defaultValue={page.email}
         hint="You sign in with it, so it can’t be changed here. Support can move your account to another address."
       />
-      <TextField
-        label="City"
-        name="city"
-        optional
-        autoComplete="address-level2"
-        maxLength={60}
-        defaultValue={values.city}
-        error={errors.city}
-      />
+      <CityField defaultValue={values.city} error={errors.city} />
       <AreaField
         label="Bio"
         name="bio"

@@ -3,13 +3,13 @@ import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/
 import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-profile.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { config } from '#app/platform/config.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
+import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { readPhotoForm, takeAvatar } from '#app/web/avatar-form.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { requireCompletePerson, requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { editErrors } from './edit-errors.ts'
@@ -49,10 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     bio: text('bio'),
     city: text('city'),
   }
-  const result = await updateProfile(actor, values).catch((error: unknown) => {
-    log.error({ err: error }, 'a profile could not be changed')
-    return refuse({ kind: 'outage' as const })
-  })
+  const result = await refuseOutage(updateProfile(actor, values), 'a profile could not be changed')
   if (!result.ok) return refusalAnswer(result.refusal, values)
   const avatarError = actor && avatar ? await takeAvatar(actor, avatar) : null
   if (avatarError) return data<EditShown>({ errors: { avatar: avatarError }, values }, 400)

@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Form } from 'react-router'
+import { type ErrorLine, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
+import type { useAutosave } from './use-autosave.ts'
+
+export type AutosaveFormProps = {
+  autosave: ReturnType<typeof useAutosave>
+  /** What the draft is saved against: the version that the page knows, and its own tab. */
+  version: number
+  tab: string
+  /** Stands above what is wrong. */
+  head: ReactNode
+  failure?: Failure
+  errors: ErrorLine[]
+  /** The form sends files. */
+  files?: boolean
+  /** Looks at what is typed, with every key. */
+  look: () => void
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+}
+
+/** A form that saves itself while it is filled in: its head, what is wrong with it, and its fields. */
+export function AutosaveForm(props: AutosaveFormProps) {
+  const { autosave, version, tab, head, failure, errors, files = false, look, onSubmit, children } = props
+  const { formRef, stop, onInput } = autosave
+  return (
+    <Form
+      method="post"
+      encType={files ? 'multipart/form-data' : undefined}
+      className="stack stack-16"
+      noValidate
+      ref={formRef}
+      onSubmit={(event) => {
+        stop()
+        onSubmit?.(event)
+      }}
+      onInput={() => {
+        look()
+        onInput()
+      }}
+    >
+      {head}
+      <FormErrors failure={failure} errors={errors} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="tab" value={tab} />
+      {children}
+    </Form>
+  )
+}

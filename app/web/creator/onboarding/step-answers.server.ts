@@ -1,0 +1,122 @@
+import { data, redirect } from 'react-router'
+import { DRAFT_FIELDS, type Typed } from '#app/domain/applications/draft.ts'
+import type { ProfileStepRefusal } from '#app/domain/applications/finish-profile-step.server.ts'
+import type { StepDraft } from '#app/domain/applications/queries.server.ts'
+import { saveApplicationDraft } from '#app/domain/applications/save-application-draft.server.ts'
+import type { WizardStep } from '#app/domain/applications/steps.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
+import { showClock } from '#app/domain/payments/show-time.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { textOf } from './form-text.ts'
+import type { StepShown } from './step-form.tsx'
+import { WIZARD_TEXTS } from './texts.ts'
+import type { TakeAnswer } from './use-taken-file.ts'
+
+/** What a page of the wizard begins with: what was typed and not yet accepted, else what stands; and what its draft is saved against. */
+export function draftShown(draft: StepDraft, standing: Typed) {
+  const started = Object.keys(draft.typed).length > 0
+  return {
+    values: started ? draft.typed : standing,
+    version: draft.version,
+    tab: randomToken(),
+    savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
+  }
+}
+
+/** What a form says about the page that sent it. */
+export function writerOf(form: FormData): DraftWriter {
+  const version = textOf(form, 'version')
+  return { tab: textOf(form, 'tab').slice(0, 64), version: /^\d{1,9}$/.test(version) ? Number(version) : 0 }
+}
+
+/** The fields of a step as they were typed. */
+export function typedOf(form: FormData, step: WizardStep): Typed {
+  return Object.fromEntries(
+    Object.keys(DRAFT_FIELDS[step]).map((name) => [
+      name,
+      form
+        .getAll(name)
+        .filter((value) => typeof value === 'string')
+        .slice(0, 20)
+        .join(' ')
+        .slice(0, 2_000),
+    ]),
+  )
+}
+
+/** Answers an autosave. */
+export async function answerAutosave(actor: Actor, step: WizardStep, form: FormData) {
+  const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writerOf(form))
+  if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
+  if (saved.refusal.kind === 'changed_elsewhere')
+    return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.changedElsewhere }, 409)
+  return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.notSaved }, 403)
+}
+
+/** Answers the taking of a finished upload; `problem` is why it was not taken. */
+export function answerTake(problem: string | null) {
+  return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+}
+
+/** Keeps a form that can't be accepted yet as a draft. Returns the version that the page then knows. */
+export async function keepDraft(actor: Actor, step: WizardStep, form: FormData): Promise<number> {
+  const writer = writerOf(form)
+  const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writer)
+  return saved.ok ? saved.value.version : writer.version
+}
+
+/** A page of the wizard as somebody sent it. */
+export type SentStep = { person: Person; step: WizardStep; form: FormData }
+
+/** The page again with what is wrong beside its fields; what was typed is kept as a draft. */
+export async function wrongAnswer<Field extends string>(
+  { person, step, form }: SentStep,
+  errors: StepShown<Field>['errors'],
+) {
+  const version = await keepDraft(person, step, form)
+  return data<StepShown<Field>>({ errors, values: typedOf(form, step), version }, 400)
+}
+
+type StepRefusal<Problems> =
+  | Exclude<ProfileStepRefusal, { kind: 'invalid' }>
+  | { kind: 'invalid'; problems: Problems }
+  | { kind: 'outage' }
+
+/** Answers a page that was not accepted: as it was typed, with the reason, or the way to where the person stands now. */
+export async function refusalAnswer<Problems, Field extends string>(
+  sent: SentStep,
+  refusal: StepRefusal<Problems>,
+  errorsOf: (problems: Problems) => StepShown<Field>['errors'],
+) {
+  const values = typedOf(sent.form, sent.step)
+  switch (refusal.kind) {
+    case 'changed_elsewhere':
+      // What was typed here stays; pressing again takes it.
+      return data<StepShown<Field>>(
+        { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
+        409,
+      )
+    case 'invalid':
+      return wrongAnswer<Field>(sent, errorsOf(refusal.problems))
+    case 'outage':
+      return data<StepShown<Field>>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values }, 503)
+    case 'not_permitted':
+    case 'not_yet':
+      return notPermitted(refusal)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+/** Answers what keeps a whole page from being changed: the way to where the person stands now. */
+export function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
+  if (refusal.kind === 'not_yet') return redirect('/onboarding', 303)
+  if (refusal.reason === 'no_user_logged_in') return redirect('/onboarding', 303)
+  if (refusal.reason === 'account_closed')
+    return redirectWithToast('/public-feed', { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
+  return redirect('/dashboard', 303)
+}

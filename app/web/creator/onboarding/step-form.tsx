@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Typed } from '#app/domain/applications/draft.ts'
+import { AutosaveForm, type AutosaveFormProps } from '#app/web/components/autosave-form.tsx'
+import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { WIZARD_TEXTS } from './texts.ts'
+import { WizardHead } from './wizard-head.tsx'
+
+/** What each page of the wizard gets: what stands in its fields, and what its draft is saved against. */
+export type StepPage = {
+  backHref: string
+  values: Typed
+  version: number
+  tab: string
+  savedAt: string | null
+}
+
+/** A page that comes back after it was sent. */
+export type StepShown<Field extends string> = {
+  errors: Partial<Record<Field, string>>
+  failure?: string
+  values: Typed
+  version?: number
+}
+
+type StepFormProps = Pick<AutosaveFormProps, 'autosave' | 'errors' | 'files' | 'look' | 'onSubmit' | 'children'> & {
+  step: number
+  title: string
+  lead?: ReactNode
+  page: StepPage
+  shown: StepShown<string> | undefined
+}
+
+/** The frame of the wizard's four pages: head, what was saved, what is wrong, and the form that saves itself. */
+export function StepForm({ step, title, lead, page, shown, ...form }: StepFormProps) {
+  const saved = <SavedNote answer={form.autosave.answer} before={page.savedAt} />
+  return (
+    <div className="container container-narrow creator-wizard">
+      <AutosaveForm
+        {...form}
+        version={shown?.version ?? page.version}
+        tab={page.tab}
+        head={
+          <>
+            <WizardHead step={step} backHref={page.backHref} title={title} saved={saved} />
+            {lead}
+          </>
+        }
+        failure={shown?.failure ? { title: WIZARD_TEXTS.problem, description: shown.failure } : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { log } from '#app/platform/log.server.ts'
+import { refuse, type Result } from '#app/platform/result.ts'
+
+/**
+ * A command's answer, or the refusal `outage` where something it needs was down: the form then stays as it was typed. `says` is for the
+ * log.
+ */
+export async function refuseOutage<Value, Refusal extends { kind: string }>(
+  answer: Promise<Result<Value, Refusal>>,
+  says: string,
+): Promise<Result<Value, Refusal | { kind: 'outage' }>> {
+  try {
+    return await answer
+  } catch (error) {
+    log.error({ err: error }, says)
+    return refuse({ kind: 'outage' })
+  }
+}
