@@ -28,7 +28,8 @@ const FRAME =
   /app\/(ui\/|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
 // What the feeds and the profiles share, and what a profile adds.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
-const PROFILE = /app\/web\/components\/(creator-profile-|post-card|locked-media|follow-toggle)[^?]*$/
+const PROFILE =
+  /app\/web\/(components\/(creator-profile-|post-card|locked-media|follow-toggle)|public\/creator-answer-view)[^?]*$/
 // What the forms about a person and the pages that save themselves share.
 const FORMS =
   /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-judgement|use-visit)[^?]*$/

@@ -1,13 +1,10 @@
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
-import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
-import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-door.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
-import { AgeGateView } from './age-gate-view.tsx'
+import { CreatorAnswerView } from './creator-answer-view.tsx'
 import type { Route } from './+types/creator-profile'
 
 export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
@@ -39,22 +36,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CreatorProfilePage({ loaderData, matches }: Route.ComponentProps) {
-  switch (loaderData.state) {
-    case 'page':
-      return <CreatorProfileView page={loaderData.page} />
-    case 'gate':
-      return (
-        <AgeGateView
-          heading={loaderData.share.displayName}
-          brandName={matches[0].loaderData?.brandName ?? 'Peach'}
-          returnTo={loaderData.returnTo}
-        />
-      )
-    case 'failed':
-      return <CreatorProfileFailedView retryHref={loaderData.retryHref} />
-    case 'not_found':
-      return <ProfileNotFoundView />
-    default:
-      return loaderData satisfies never
-  }
+  return <CreatorAnswerView answer={loaderData} brandName={matches[0].loaderData?.brandName} />
 }

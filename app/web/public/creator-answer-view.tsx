@@ -1,0 +1,28 @@
+import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
+import { type CreatorPage, CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
+import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
+import type { CreatorShare } from '#app/web/creator-meta.ts'
+import { AgeGateView } from './age-gate-view.tsx'
+
+/** What a public address of a creator answered. */
+type CreatorAnswer =
+  | { state: 'page'; page: CreatorPage }
+  | { state: 'gate'; share: CreatorShare; returnTo: string }
+  | { state: 'failed'; retryHref: string }
+  | { state: 'not_found' }
+
+/** The page of a creator's public address, by id and by name: the profile, or what stands in its place. */
+export function CreatorAnswerView({ answer, brandName = 'Peach' }: { answer: CreatorAnswer; brandName?: string }) {
+  switch (answer.state) {
+    case 'page':
+      return <CreatorProfileView page={answer.page} />
+    case 'gate':
+      return <AgeGateView heading={answer.share.displayName} brandName={brandName} returnTo={answer.returnTo} />
+    case 'failed':
+      return <CreatorProfileFailedView retryHref={answer.retryHref} />
+    case 'not_found':
+      return <ProfileNotFoundView />
+    default:
+      return answer satisfies never
+  }
+}
