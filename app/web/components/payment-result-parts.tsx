@@ -95,6 +95,17 @@ export function Failed({ title, text, facts, status, tryAgainHref, link, childre
   )
 }
 
+/** Why money goes back, whatever was bought; each page adds what belongs to its own. */
+export const RETURNED_ANYWAY = {
+  paid_twice: 'This was paid twice. The second payment goes back to you.',
+  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
+} as const
+
+/** When money that goes back arrives. */
+export function RefundTime() {
+  return <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+}
+
 export function Reason({ children }: { children: ReactNode }) {
   return (
     <Banner tone="neutral" title="What happened">

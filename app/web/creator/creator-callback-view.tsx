@@ -7,7 +7,8 @@ import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { useGoingOn, useLookingAgain } from '#app/web/components/payment-watch.ts'
+import { Reason, RETURNED_ANYWAY, RefundTime } from '#app/web/components/payment-result-parts.tsx'
+import { ResultPage } from '#app/web/components/result-page.tsx'
 import type { ReactNode } from 'react'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
@@ -31,17 +32,10 @@ export type CreatorCallbackPage =
 export function CreatorCallbackView({ page }: { page: CreatorCallbackPage }) {
   const waits = page.view === 'verifying' || (page.view === 'issue' && page.live)
   const onward = page.view === 'success' ? { href: page.href, seconds: page.seconds } : null
-  useLookingAgain(waits)
-  useGoingOn(onward)
   return (
-    <div className="container container-narrow result-page">
-      {/* Without script the browser itself looks again, or goes on. */}
-      <noscript>
-        {waits && <meta httpEquiv="refresh" content="10" />}
-        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
-      </noscript>
+    <ResultPage waits={waits} onward={onward}>
       <PageBody page={page} />
-    </div>
+    </ResultPage>
   )
 }
 
@@ -138,11 +132,7 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
         {CREATOR_FEE_TEXTS.dontWorry}
       </Heading>
       {/* Before the facts: on a small phone the foot would stand on it. */}
-      {page.reason && (
-        <Banner tone="neutral" title="What happened">
-          {page.reason}
-        </Banner>
-      )}
+      {page.reason && <Reason>{page.reason}</Reason>}
       {page.facts && <FactsCard facts={page.facts} status="Not paid" />}
       <Support reference={page.facts !== null} />
       <StickyFoot>
@@ -163,8 +153,7 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
 }
 
 const RETURNED: Record<Extract<CreatorCallbackPage, { view: 'returned' }>['reason'], string> = {
-  paid_twice: 'This was paid twice. The second payment goes back to you.',
-  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
+  ...RETURNED_ANYWAY,
   product_gone: 'Your page can\u2019t be made visible now, so the whole amount goes back to you.',
   not_approved: 'Your application was not approved, so your week never began and the whole amount goes back to you.',
 }
@@ -176,7 +165,7 @@ function Returned({ page }: { page: Extract<CreatorCallbackPage, { view: 'return
         {RETURNED[page.reason]}
       </Heading>
       <FactsCard facts={page.facts} status="Refund is being sent" />
-      <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+      <RefundTime />
       <StickyFoot>
         <LinkButton variant="primary" wide href="/dashboard">
           Back to dashboard

@@ -4,8 +4,16 @@ import { Card, ListRow } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { type Facts, Failed, FactsCard, Heading, Reason } from '#app/web/components/payment-result-parts.tsx'
-import { useGoingOn, useLookingAgain } from '#app/web/components/payment-watch.ts'
+import {
+  type Facts,
+  Failed,
+  FactsCard,
+  Heading,
+  Reason,
+  RefundTime,
+  RETURNED_ANYWAY,
+} from '#app/web/components/payment-result-parts.tsx'
+import { ResultPage } from '#app/web/components/result-page.tsx'
 
 export type CallbackPage =
   | { view: 'invalid' }
@@ -56,17 +64,10 @@ export function PaymentCallbackView({ page }: { page: CallbackPage }) {
     page.view === 'success' && page.continueHref !== null
       ? { href: page.continueHref, seconds: page.seconds ?? 2 }
       : null
-  useLookingAgain(waits)
-  useGoingOn(onward)
   return (
-    <div className="container container-narrow result-page">
-      {/* Without script the browser itself looks again, or goes on. */}
-      <noscript>
-        {waits && <meta httpEquiv="refresh" content="10" />}
-        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
-      </noscript>
+    <ResultPage waits={waits} onward={onward}>
       <PageBody page={page} />
-    </div>
+    </ResultPage>
   )
 }
 
@@ -221,8 +222,7 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
 }
 
 const RETURNED = {
-  paid_twice: 'This was paid twice. The second payment goes back to you.',
-  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
+  ...RETURNED_ANYWAY,
   gone: 'What it was for can no longer be bought, so the whole amount goes back to you.',
 } as const
 
@@ -233,7 +233,7 @@ function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_re
         {RETURNED[page.because]}
       </Heading>
       <FactsCard facts={page.facts} status="Refund is being sent" />
-      <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+      <RefundTime />
       <StickyFoot>
         <LinkButton variant="primary" wide href="/">
           Back to Home

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useGoingOn, useLookingAgain } from './payment-watch.ts'
+
+type ResultPageProps = {
+  /** The answer is still to come: the page looks again by itself. */
+  waits: boolean
+  /** Where it leads by itself. */
+  onward: { href: string; seconds: number } | null
+  children: ReactNode
+}
+
+/** The frame of the page after a payment page. */
+export function ResultPage({ waits, onward, children }: ResultPageProps) {
+  useLookingAgain(waits)
+  useGoingOn(onward)
+  return (
+    <div className="container container-narrow result-page">
+      {/* Without script the browser itself looks again, or goes on. */}
+      <noscript>
+        {waits && <meta httpEquiv="refresh" content="10" />}
+        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
+      </noscript>
+      {children}
+    </div>
+  )
+}
