@@ -25,7 +25,7 @@ function serverModulesStayOutside(): Plugin {
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, what stands around every page, and what nearly every page draws with.
 const FRAME =
-  /app\/(ui\/|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+  /app\/(ui\/|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide|sign-in-notes)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
 // What the feeds and the profiles share, and what a profile adds.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =

@@ -83,6 +83,23 @@ export function TextField({
   )
 }
 
+/** An e-mail address, under the name `email`. */
+export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'name'>) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      required
+      {...field}
+    />
+  )
+}
+
 /** A line of text after a fixed beginning, such as +256 before a telephone number. */
 export function PrefixField({
   label,

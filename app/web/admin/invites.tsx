@@ -14,7 +14,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { EmailField, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
@@ -175,16 +175,9 @@ function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
   return (
     <Card padded>
       <Form method="post" action="/admin/invites" className="invite-form" noValidate>
-        <TextField
+        <EmailField
           label="E-mail of the new admin"
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
           placeholder={`name@${domain}`}
           leading={<Icon name="mail" size={20} />}
           defaultValue={shown.email}

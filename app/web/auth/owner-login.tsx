@@ -7,7 +7,7 @@ import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -101,16 +101,9 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
       </div>
       <ErrorSummary errors={errorsOf(shown)} />
       <Form method="post" className="card owner-login-card stack stack-16" noValidate>
-        <TextField
+        <EmailField
           label="Owner e-mail"
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
           leading={<Icon name="mail" size={20} />}
           defaultValue={shown.email}
           error={shown.emailError}

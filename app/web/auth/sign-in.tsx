@@ -4,8 +4,7 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldGroup, TextField } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { EmailField, FieldGroup } from '#app/ui/field.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { userTypeOf } from '#app/domain/identity/actor.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
@@ -15,6 +14,7 @@ import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { readReturn, withReturn } from '#app/web/return-route.ts'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
+import { ConsentNote, NeutralSenderNote } from '#app/web/components/sign-in-notes.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
@@ -149,19 +149,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
       <Form method="post" className="stack stack-16" key={shown.mode} noValidate>
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-          defaultValue={shown.email}
-          error={shown.emailError}
-        />
+        <EmailField label="E-mail" defaultValue={shown.email} error={shown.emailError} />
         {signsUp && <AccountType chosen={shown.userType} error={shown.typeError} />}
         <div className="stack stack-8">
           <Button
@@ -187,7 +175,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         </div>
       </Form>
       {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ wish: loaderData.wish }} />}
-      {signsUp ? <Consent /> : <NeutralNote />}
+      {signsUp ? <ConsentNote /> : <NeutralSenderNote />}
     </div>
   )
 }
@@ -214,30 +202,5 @@ function AccountType({ chosen, error }: { chosen: 'fan' | 'creator'; error?: str
         />
       </div>
     </FieldGroup>
-  )
-}
-
-function Consent() {
-  return (
-    <p className="text-secondary">
-      By continuing you confirm that you are 18 or older and accept the{' '}
-      <a className="link" href="/terms">
-        Terms
-      </a>{' '}
-      and{' '}
-      <a className="link" href="/privacy">
-        Privacy
-      </a>{' '}
-      pages.
-    </p>
-  )
-}
-
-function NeutralNote() {
-  return (
-    <p className="row row-top text-secondary">
-      <Icon name="shield-check" />
-      <span>Codes come from a neutral sender, with a neutral subject line.</span>
-    </p>
   )
 }

@@ -7,6 +7,7 @@ import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { ConsentNote } from './sign-in-notes.tsx'
 
 export type PaymentFormErrors = {
   title: string
@@ -110,19 +111,7 @@ export function PaymentForm({
       ) : (
         <PayingAs payer={payer} name={values.name || payer.name} />
       )}
-      {payer === null && (
-        <p className="text-secondary">
-          By paying you confirm that you are 18 or older and accept the{' '}
-          <a className="link" href="/terms">
-            Terms
-          </a>{' '}
-          and{' '}
-          <a className="link" href="/privacy">
-            Privacy
-          </a>{' '}
-          pages.
-        </p>
-      )}
+      {payer === null && <ConsentNote by="paying" />}
       <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
         {button}
       </Button>

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -152,17 +152,9 @@ function EmailStep({ email, error, found }: { email: string; error?: string; fou
   const pending = useNavigation().state === 'submitting'
   return (
     <Form method="post" className="stack stack-16" noValidate>
-      <TextField
+      <EmailField
         label="Email"
         hint={found ? 'The invite was sent to this address. We mail you a code.' : undefined}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        required
         leading={<Icon name="mail" size={20} />}
         defaultValue={email}
         error={error}
