@@ -92,21 +92,21 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Peac
   return (
     <>
       <Card>
-        <div className="peach-row peach-head" aria-hidden="true">
+        <div className="work-row work-row-head peach-row" aria-hidden="true">
           <span>Creator</span>
           <span>Status</span>
           <span className="peach-waiting">Waiting</span>
-          <span className="peach-claim">Claimed by</span>
+          <span className="work-row-wide peach-claim">Claimed by</span>
         </div>
         <ul className="card-rows">
           {rows.map((row) => (
             <li key={row.id}>
               <a
-                className={joinClasses('peach-row', row.open && 'peach-row-open')}
+                className={joinClasses('work-row peach-row', row.open && 'work-row-open')}
                 href={row.href}
                 aria-current={row.open ? 'true' : undefined}
               >
-                <span className="row peach-person">
+                <span className="row work-row-person">
                   <Avatar name={row.name} src={row.avatar} size={40} />
                   <span className="stack stack-4 peach-names">
                     <span className="text-h3">{row.name}</span>
@@ -121,7 +121,9 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Peac
                 <span className={joinClasses('peach-waiting money', row.waiting?.overdue && 'text-danger')}>
                   {row.waiting?.text}
                 </span>
-                <span className="peach-claim text-secondary">{row.waiting && (row.claimedBy ?? 'Nobody')}</span>
+                <span className="work-row-wide peach-claim text-secondary">
+                  {row.waiting && (row.claimedBy ?? 'Nobody')}
+                </span>
               </a>
             </li>
           ))}
@@ -154,8 +156,8 @@ function Decided({ decided }: { decided: PeachesViewProps['decided'] }) {
             const { tone, icon, text } = DECISIONS[one.decision]
             return (
               <li key={one.id}>
-                <a className="peach-row peach-decided" href={one.href}>
-                  <span className="row peach-person">
+                <a className="work-row peach-row peach-decided" href={one.href}>
+                  <span className="row work-row-person">
                     <Avatar name={one.name} src={one.avatar} size={32} />
                     <span className="text-h3">{one.name}</span>
                   </span>

@@ -144,9 +144,9 @@ function Rows({ rows }: { rows: Row[] }) {
     )
   return (
     <Card>
-      <div className="payout-row payout-head" aria-hidden="true">
+      <div className="work-row work-row-head payout-row" aria-hidden="true">
         <span>Peach</span>
-        <span className="payout-day">Run</span>
+        <span className="work-row-wide">Run</span>
         <span className="payout-sum">Amount, UGX</span>
         <span>Status</span>
       </div>
@@ -154,18 +154,18 @@ function Rows({ rows }: { rows: Row[] }) {
         {rows.map((row) => (
           <li key={row.id}>
             <a
-              className={joinClasses('payout-row', row.open && 'payout-row-open')}
+              className={joinClasses('work-row payout-row', row.open && 'work-row-open')}
               href={row.href}
               aria-current={row.open ? 'true' : undefined}
             >
-              <span className="row payout-person">
+              <span className="row work-row-person">
                 <Avatar name={row.name} src={row.avatar} size={32} />
                 <span className="stack payout-names">
                   <span className="text-h3">{row.name}</span>
                   <span className="text-caption">{row.number}</span>
                 </span>
               </span>
-              <span className="payout-day text-secondary">{`${row.day}, ${row.by.toLowerCase()}`}</span>
+              <span className="work-row-wide text-secondary">{`${row.day}, ${row.by.toLowerCase()}`}</span>
               <span className="payout-sum money text-h3">{row.net}</span>
               <span className="payout-state">
                 <Chip tone={row.chip.tone} icon={row.chip.icon} small>
@@ -227,7 +227,7 @@ function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
         <ul className="card-rows">
           {creators.map((creator) => (
             <li key={creator.id} className="payout-check">
-              <span className="row payout-person">
+              <span className="row work-row-person">
                 <Avatar name={creator.name} src={creator.avatar} size={32} />
                 <span className="stack payout-names">
                   <span className="text-h3">{creator.name}</span>
