@@ -3,9 +3,9 @@ import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Card, ListRow } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ReturnRow } from '../refunds/return-row.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/styles/admin-refunds.css?url'
@@ -68,19 +68,7 @@ export default function Chargebacks({ loaderData }: Route.ComponentProps) {
         <Card rows as="ul">
           {loaderData.rows.map((row) => (
             <li key={row.id}>
-              <ListRow
-                href={row.href}
-                title={row.title}
-                meta={row.about}
-                trailing={
-                  <span className="refund-end">
-                    <span className="money">{row.amount}</span>
-                    <Chip small tone={row.standing.tone} icon={row.standing.icon}>
-                      {row.standing.text}
-                    </Chip>
-                  </span>
-                }
-              />
+              <ReturnRow row={row} state={row.standing} />
             </li>
           ))}
         </Card>

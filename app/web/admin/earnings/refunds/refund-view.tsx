@@ -71,22 +71,35 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+function errorAt(answer: Answer | null, field: string): string | null {
+  return answer?.field === field ? answer.error : null
+}
+
+function AmountField({ label, hint, answer }: { label: string; hint: string; answer: Answer | null }) {
+  return (
+    <TextField
+      label={label}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      defaultValue={answer?.values.amount}
+      error={errorAt(answer, 'amount')}
+      hint={hint}
+    />
+  )
+}
+
 function Acts({ page, answer }: Props) {
-  const wrong = (field: string) => (answer?.field === field ? answer.error : null)
   const { may } = page
   return (
     <>
       {may.decide && (
         <form method="post" action={page.action} className="stack stack-16" noValidate>
-          <TextField
+          <AmountField
             label="Type the amount to return"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={answer?.values.amount}
-            error={wrong('amount')}
             hint={page.unmatched ? `All of it, ${page.rest}` : `At most ${page.rest}`}
+            answer={answer}
           />
           {!page.unmatched && (
             <SelectField label="What was bought" name="access" defaultValue={answer?.values.access ?? 'ends'}>
@@ -95,7 +108,12 @@ function Acts({ page, answer }: Props) {
             </SelectField>
           )}
           {page.mayGoToWallet && (
-            <SelectField label="Where to" name="to" defaultValue={answer?.values.to ?? 'source'} error={wrong('to')}>
+            <SelectField
+              label="Where to"
+              name="to"
+              defaultValue={answer?.values.to ?? 'source'}
+              error={errorAt(answer, 'to')}
+            >
               <option value="source">The way it came</option>
               <option value="wallet">The buyer’s wallet</option>
             </SelectField>
@@ -105,7 +123,7 @@ function Acts({ page, answer }: Props) {
             name="note"
             maxLength={500}
             defaultValue={answer?.values.note}
-            error={wrong('note')}
+            error={errorAt(answer, 'note')}
             hint="The buyer reads it; it stays in the record."
           />
           <div className="refund-acts">
@@ -122,15 +140,10 @@ function Acts({ page, answer }: Props) {
       )}
       {may.second && (
         <form method="post" action={page.action} className="stack stack-16" noValidate>
-          <TextField
+          <AmountField
             label="Type the amount to confirm"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={answer?.values.amount}
-            error={wrong('amount')}
             hint="Money that has left can’t be called back."
+            answer={answer}
           />
           <div className="refund-acts">
             <Button variant="primary" icon="check" name="intent" value="agree">

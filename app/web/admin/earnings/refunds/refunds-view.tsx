@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card, ListRow } from '#app/ui/card.tsx'
-import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -9,6 +9,7 @@ import { AreaField, TextField } from '#app/ui/field.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Workbench } from '#app/web/admin/workbench.tsx'
+import { ReturnRow } from './return-row.tsx'
 
 type Page = {
   filter: string
@@ -85,19 +86,7 @@ function Rows({ rows, filter }: { rows: Page['rows']; filter: string }) {
     <Card rows as="ul">
       {rows.map((row) => (
         <li key={row.id} className={joinClasses(row.open && 'refund-row-open')}>
-          <ListRow
-            href={row.href}
-            title={row.title}
-            meta={row.about}
-            trailing={
-              <span className="refund-end">
-                <span className="money">{row.amount}</span>
-                <Chip small tone={row.state.tone} icon={row.state.icon}>
-                  {row.state.text}
-                </Chip>
-              </span>
-            }
-          />
+          <ReturnRow row={row} state={row.state} />
         </li>
       ))}
     </Card>
