@@ -25,13 +25,7 @@ export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void>
   const made = await tx
     .insertInto('refunds')
     .values({
-      id: newId(),
-      purchase_id: await purchaseOf(tx, refund.transactionId),
-      transaction_id: refund.transactionId,
-      gateway: refund.gateway,
-      provider_id: refund.providerId,
-      amount_minor: amountMinor,
-      currency,
+      ...(await chargeToRefund(tx, refund)),
       reason: refund.reason,
       // What was paid above the price takes nothing with it.
       ends: refund.reason !== 'paid_too_much',
@@ -68,13 +62,7 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
   await tx
     .insertInto('refunds')
     .values({
-      id: newId(),
-      purchase_id: await purchaseOf(tx, refund.transactionId),
-      transaction_id: refund.transactionId,
-      gateway: refund.gateway,
-      provider_id: refund.providerId,
-      amount_minor: refund.amount.amountMinor,
-      currency: refund.amount.currency,
+      ...(await chargeToRefund(tx, refund)),
       reason: 'unmatched',
       state: 'asked',
       ends: false,
@@ -86,11 +74,20 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
     .execute()
 }
 
-async function purchaseOf(tx: Tx, transactionId: string): Promise<string> {
+/** What stands in a refund's row about its charge: a new one's id, what was paid, and how much of it goes back. */
+async function chargeToRefund(tx: Tx, refund: Omit<WantedRefund, 'reason'>) {
   const { purchase_id } = await tx
     .selectFrom('transactions')
     .select('purchase_id')
-    .where('id', '=', transactionId)
+    .where('id', '=', refund.transactionId)
     .executeTakeFirstOrThrow()
-  return purchase_id
+  return {
+    id: newId(),
+    purchase_id,
+    transaction_id: refund.transactionId,
+    gateway: refund.gateway,
+    provider_id: refund.providerId,
+    amount_minor: refund.amount.amountMinor,
+    currency: refund.amount.currency,
+  }
 }

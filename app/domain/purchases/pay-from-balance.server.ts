@@ -3,14 +3,13 @@ import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
 import { spendsTooFast } from '#app/domain/wallet/spend-limit.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { paidFromPot } from './entries.ts'
 import type { Intent } from './intent.ts'
+import { boughtAtOnce, type BuyersForm, formOf } from './internal/bought-at-once.server.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockStanding } from './internal/lock-standing.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
@@ -47,10 +46,9 @@ export async function payFromBalance(
   input: BalanceInput,
 ): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
   const quoted = await quoteProduct(actor, input.product)
-  const scope = `account ${actor.id}`
-  const key = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  const form = formOf(actor, input.attempt)
   // The same form again, after it has bought: what it bought may no longer be for sale to the buyer, and that is no mistake.
-  if (!quoted.ok) return (await inTransaction((tx) => findSame(tx, key, input))) ?? quoted
+  if (!quoted.ok) return (await inTransaction((tx) => findSame(tx, form.key, input))) ?? quoted
   const quote = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== quote.price.amountMinor)
     return refuse({ kind: 'price_changed', price: quote.price })
@@ -62,7 +60,7 @@ export async function payFromBalance(
     // then the same form is looked for, then the balance is ours.
     const [standing, same, balance, tooFast] = await Promise.all([
       lockStanding(tx, actor.id),
-      findSame(tx, key, input),
+      findSame(tx, form.key, input),
       lockPot(tx, pot),
       input.from === 'wallet' && spendsTooFast(tx, actor.id),
     ])
@@ -70,7 +68,7 @@ export async function payFromBalance(
     if (!standing.active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     if (balance < quote.price.amountMinor) return refuse(tooSmall(quote.price, balance))
     if (tooFast) return refuse({ kind: 'too_many_spends' })
-    return buy(tx, { actor, quote, scope, key, pot, input })
+    return buy(tx, { actor, quote, form, pot, input })
   }).catch((error: unknown) => {
     if (error instanceof ChangedMeanwhile) return refuse({ kind: 'not_for_sale' })
     throw error
@@ -104,7 +102,7 @@ async function findSame(
   return sameWish ? ok({ purchaseId: same.id }) : refuse({ kind: 'stale_form' })
 }
 
-type Buying = { actor: Person; quote: Quote; scope: string; key: string; pot: LedgerAccount; input: BalanceInput }
+type Buying = { actor: Person; quote: Quote; form: BuyersForm; pot: LedgerAccount; input: BalanceInput }
 
 async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
   const { actor, quote, pot } = buying
@@ -126,7 +124,7 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
 
 /** Everything that a spend costs is paid at each spend, so what goes together is one statement. */
 function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> {
-  const { actor, quote, scope, key, input } = buying
+  const { actor, quote, form, input } = buying
   return (
     tx
       // An open payment for the same thing is given up: should its money still come, it goes back.
@@ -134,31 +132,13 @@ function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> 
         open
           .updateTable('purchases')
           .set({ state: 'given_up' })
-          .where('buyer_scope', '=', scope)
+          .where('buyer_scope', '=', form.scope)
           .where('kind', '=', quote.facts.kind)
           .where('product_id', '=', quote.productId)
           .where('state', '=', 'open'),
       )
       .insertInto('purchases')
-      .values({
-        id: newId(),
-        kind: quote.facts.kind,
-        product_id: quote.productId,
-        product_name: quote.productName,
-        buyer_id: actor.id,
-        buyer_scope: scope,
-        buyer_email: actor.email,
-        amount_minor: quote.price.amountMinor,
-        currency: quote.price.currency,
-        quote: JSON.stringify(quote.facts),
-        intent: JSON.stringify(input.intent),
-        idempotency_key: key,
-        starter_hash: keyedHash('starter', scope),
-        paid_from: input.from,
-        state: 'completed',
-        created_at: at,
-        completed_at: at,
-      })
+      .values(boughtAtOnce({ actor, quote, form, intent: input.intent, paidFrom: input.from, at }))
       .returningAll()
       .executeTakeFirstOrThrow()
   )

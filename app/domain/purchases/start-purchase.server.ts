@@ -1,4 +1,3 @@
-import { keyedHash } from '#app/platform/secrets.server.ts'
 import type { Failure } from '#app/gateways/flutterwave/port.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
@@ -10,6 +9,7 @@ import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import type { Intent } from './intent.ts'
+import { formKey } from './internal/bought-at-once.server.ts'
 import { takeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
@@ -79,7 +79,7 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   if (flaw) return refuse({ kind: flaw })
 
   const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
-  const idempotencyKey = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  const idempotencyKey = formKey(scope, input.attempt)
   const start = { network: input.network, browser: starterHash.toString('hex'), purchase: idempotencyKey }
   const counted = await countStart(actor, start)
   if (!counted.ok) return counted

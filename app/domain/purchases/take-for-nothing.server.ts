@@ -5,11 +5,10 @@ import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import { confirmPromo, reservePromo } from '#app/domain/promotions/take-promo.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
 import { destinationOfPass, type Intent } from './intent.ts'
+import { boughtAtOnce, type BuyersForm, formOf } from './internal/bought-at-once.server.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockStanding } from './internal/lock-standing.server.ts'
 import type { PurchaseRow } from './products/product.ts'
@@ -35,17 +34,16 @@ export async function takeForNothing(
 ): Promise<Result<Given, Refusal>> {
   const { facts } = quote
   invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass is ever given for nothing')
-  const scope = `account ${actor.id}`
-  const key = keyedHash('starter', `${scope} ${input.attempt}`).toString('hex')
+  const form = formOf(actor, input.attempt)
   return inTransaction<Result<Given, Refusal>>(async (tx) => {
     const { active } = await lockStanding(tx, actor.id)
-    const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
+    const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', form.key).executeTakeFirst()
     if (same && (same.paid_from !== 'nothing' || same.state !== 'completed')) return refuse({ kind: 'stale_form' })
     if (same) return ok({ purchaseId: same.id, address: destinationOfPass(input.intent), endsAt: null })
     // What was true for the quote is looked at again under the lock: nothing for who was suspended since, and a second tab gets nothing twice.
     if (!active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     if (await holdsIt(tx, actor.id, facts)) return refuse({ kind: 'not_permitted', reason: 'already_entitled' })
-    const purchase = await insertPurchase(tx, { actor, quote, scope, key, intent: input.intent })
+    const purchase = await insertPurchase(tx, { actor, quote, form, intent: input.intent })
     const endsAt = await give(tx, purchase, actor, facts)
     return ok({ purchaseId: purchase.id, address: destinationOfPass(input.intent), endsAt })
   }).catch((error: unknown) => {
@@ -90,31 +88,12 @@ async function give(tx: Tx, purchase: PurchaseRow, actor: Person, facts: PassFac
 
 async function insertPurchase(
   tx: Tx,
-  order: { actor: Person; quote: Quote; scope: string; key: string; intent: Intent },
+  order: { actor: Person; quote: Quote; form: BuyersForm; intent: Intent },
 ): Promise<PurchaseRow> {
-  const { actor, quote, scope, key, intent } = order
-  const at = now()
+  const { actor, quote } = order
   const purchase = await tx
     .insertInto('purchases')
-    .values({
-      id: newId(),
-      kind: quote.facts.kind,
-      product_id: quote.productId,
-      product_name: quote.productName,
-      buyer_id: actor.id,
-      buyer_scope: scope,
-      buyer_email: actor.email,
-      amount_minor: 0n,
-      currency: quote.price.currency,
-      quote: JSON.stringify(quote.facts),
-      intent: JSON.stringify(intent),
-      idempotency_key: key,
-      starter_hash: keyedHash('starter', scope),
-      paid_from: 'nothing',
-      state: 'completed',
-      created_at: at,
-      completed_at: at,
-    })
+    .values(boughtAtOnce({ ...order, paidFrom: 'nothing', at: now() }))
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {

@@ -6,7 +6,7 @@ import { errorLines, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { AreaField, PrefixField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
+import { completeProfileSetup, type SetupProblems } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from '#app/domain/identity/post-login-destination.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -16,10 +16,10 @@ import { UsernameField } from '#app/web/components/username-field.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
-import { setupErrors, type SetupErrors } from './setup-errors.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
@@ -41,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+type SetupErrors = Partial<Record<keyof SetupProblems | 'avatar', string>>
 type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -65,7 +66,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'already_completed':
       return redirect('/unblocked-feed', 303)
     case 'invalid':
-      return data<Shown>({ errors: setupErrors(result.refusal.problems), values: form.values }, 400)
+      return data<Shown>({ errors: personErrors(result.refusal.problems), values: form.values }, 400)
     case 'outage':
       return data<Shown>({ errors: {}, failure: SIGN_IN_TEXTS.setupFailed, values: form.values }, 503)
     default:

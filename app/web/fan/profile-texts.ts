@@ -9,22 +9,3 @@ export const PROFILE_TEXTS = {
   changedElsewhere:
     'This form was changed in another tab or on another device. What you typed here is kept: press Continue to use it.',
 } as const
-
-/** What to say beside a field that is wrong. */
-export const PROFILE_PROBLEMS = {
-  displayName: { missing: 'Enter your display name', too_long: 'Use at most 60 characters for your display name' },
-  username: {
-    too_short: 'Use 3 to 30 letters, digits or underscores for your username',
-    too_long: 'Use 3 to 30 letters, digits or underscores for your username',
-    unusable: 'Use 3 to 30 letters, digits or underscores for your username',
-    reserved: 'This username is reserved. Choose another one',
-    taken: 'This username is taken. Choose another one',
-  },
-  bio: { too_long: 'Use at most 300 characters for your bio' },
-  city: { too_long: 'Use at most 60 characters for your city' },
-  birthday: {
-    missing: 'Enter your birthday',
-    invalid: 'Enter your birthday as day, month and year, such as 27 3 1999',
-    too_young: 'You must be 18 or older',
-  },
-} as const

@@ -5,7 +5,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import type { ListedCharge } from '#app/gateways/flutterwave/list-port.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Difference } from '../difference.ts'
-import { amountOf, type Compared, type Window } from './compared.ts'
+import { amountOf, type Compared, differencesAbout, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 type Known = {
@@ -17,6 +17,8 @@ type Known = {
   outcome: string | null
   booked: boolean
 }
+
+const differenceOf = differencesAbout('Payment', 'transaction', (row: ListedCharge) => row.providerId)
 
 /** The gateway's payments against ours, both ways. What came late is taken in on the way and counts as explained. */
 export async function compareCharges(window: Window): Promise<Compared> {
@@ -34,17 +36,6 @@ export async function compareCharges(window: Window): Promise<Compared> {
   if (listing.unreadable > 0) result.differences.push(unreadable('charges', listing.unreadable, window))
   result.differences.push(...(await findMissing(window, seen)))
   return result
-}
-
-export function unreadable(list: string, rows: number, window: Window): Difference {
-  return {
-    kind: 'unreadable',
-    subject: `${list} ${window.to.toISOString().slice(0, 10)}`,
-    amount: null,
-    says: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
-    causesAt: window.to,
-    object: null,
-  }
 }
 
 async function compareOne(row: ListedCharge, known: Known | undefined, result: Compared): Promise<void> {
@@ -88,23 +79,6 @@ function undone(row: ListedCharge, known: Known): Difference {
 function less(theirs: Money | null, oursMinor: bigint, currency = theirs?.currency ?? ''): Money | null {
   if (!isCurrency(currency)) return null
   return { amountMinor: (theirs?.amountMinor ?? 0n) - oursMinor, currency }
-}
-
-function differenceOf(
-  kind: Difference['kind'],
-  row: ListedCharge,
-  amount: Money | null,
-  transactionId: string | null,
-  says: string,
-): Difference {
-  return {
-    kind,
-    subject: row.providerId,
-    amount,
-    says: `Payment ${row.providerId}. ${says}`,
-    causesAt: row.createdAt ?? new Date(0),
-    object: transactionId ? { kind: 'transaction', id: transactionId } : null,
-  }
 }
 
 async function findKnown(rows: readonly ListedCharge[]): Promise<Map<string, Known>> {

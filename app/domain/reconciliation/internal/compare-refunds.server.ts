@@ -4,8 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import type { ListedRefund } from '#app/gateways/flutterwave/list-port.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Difference } from '../difference.ts'
-import type { Compared, Window } from './compared.ts'
-import { unreadable } from './compare-charges.server.ts'
+import { type Compared, differencesAbout, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 type Ours = {
@@ -16,6 +15,8 @@ type Ours = {
   amountMinor: bigint
   currency: string
 }
+
+const differenceOf = differencesAbout('Refund', 'refund', (row: ListedRefund) => row.refundId)
 
 const MARK = /^refund ([0-9a-f-]{36}) \d+$/
 
@@ -50,14 +51,14 @@ async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Differe
   if (!ours) return differenceOf('refund_unknown', row, amount, null, `Of payment ${row.providerId}.`)
   if (row.amountMinor !== null && row.amountMinor !== ours.amountMinor) {
     const apart = amount && { ...amount, amountMinor: amount.amountMinor + ours.amountMinor }
-    return differenceOf('refund_amount', row, apart, ours, 'The gateway returns another sum than was decided.')
+    return differenceOf('refund_amount', row, apart, ours.id, 'The gateway returns another sum than was decided.')
   }
   if (UNDER_WAY.has(ours.state)) return null
   return differenceOf(
     'refund_state',
     row,
     amount,
-    ours,
+    ours.id,
     `The gateway says ${row.rawStatus}, the refund is ${ours.state}.`,
   )
 }
@@ -66,29 +67,12 @@ async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Differe
 function failed(row: ListedRefund, ours: Ours | undefined, amount: Money | null): Difference | null {
   if (ours?.state !== 'completed' || ours.refundId !== row.refundId) return null
   const back = amount && { ...amount, amountMinor: -amount.amountMinor }
-  return differenceOf('refund_state', row, back, ours, `The refund is completed, the gateway says ${row.rawStatus}.`)
+  return differenceOf('refund_state', row, back, ours.id, `The refund is completed, the gateway says ${row.rawStatus}.`)
 }
 
 /** What leaves us counts below zero. */
 function amountOf(row: ListedRefund, currency: string): Money | null {
   return row.amountMinor !== null && isCurrency(currency) ? { amountMinor: -row.amountMinor, currency } : null
-}
-
-function differenceOf(
-  kind: Difference['kind'],
-  row: ListedRefund,
-  amount: Money | null,
-  ours: Ours | null,
-  says: string,
-): Difference {
-  return {
-    kind,
-    subject: row.refundId,
-    amount,
-    says: `Refund ${row.refundId}. ${says}`,
-    causesAt: row.createdAt ?? new Date(0),
-    object: ours ? { kind: 'refund', id: ours.id } : null,
-  }
 }
 
 /** A refund is known by the gateway's id, or by the mark that we wrote into it before we learned that id. */

@@ -4,8 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import type { ListedSettlement } from '#app/gateways/flutterwave/list-port.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Difference } from '../difference.ts'
-import { unreadable } from './compare-charges.server.ts'
-import type { Compared, Window } from './compared.ts'
+import { type Compared, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 /**

@@ -4,8 +4,7 @@ import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Difference } from '../difference.ts'
-import { amountOf, type Compared, type Window } from './compared.ts'
-import { unreadable } from './compare-charges.server.ts'
+import { amountOf, type Compared, differencesAbout, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 type Payout = {
@@ -16,6 +15,8 @@ type Payout = {
   feeMinor: bigint | null
   providerId: string | null
 }
+
+const differenceOf = differencesAbout('Transfer', 'payout', (row: Transfer) => row.providerId)
 
 /** A payout that the gateway has answered settles itself within minutes; before that a difference says nothing. */
 const PATIENCE_MS = 3_600_000
@@ -61,24 +62,36 @@ function judge(
       'transfer_state',
       row,
       back(leaves),
-      payout,
+      payout.id,
       `The payout is completed, the transfer ${row.rawStatus}.`,
     )
   }
   if (!payout) return differenceOf('transfer_unknown', row, leaves, null, `Reference ${row.reference}.`)
   if (row.amountMinor !== null && (row.amountMinor !== payout.netMinor || row.currency !== 'UGX'))
-    return differenceOf('transfer_amount', row, leaves, payout, 'The gateway sends another sum than the payout says.')
+    return differenceOf(
+      'transfer_amount',
+      row,
+      leaves,
+      payout.id,
+      'The gateway sends another sum than the payout says.',
+    )
   if (row.status !== 'succeeded') return null
   const before = succeeded.get(row.reference)
   succeeded.set(row.reference, row.providerId)
   if (before !== undefined && before !== row.providerId)
-    return differenceOf('transfer_twice', row, leaves, payout, `Beside transfer ${before}.`)
+    return differenceOf('transfer_twice', row, leaves, payout.id, `Beside transfer ${before}.`)
   const fee = feeApart(row, payout)
   if (fee !== null)
-    return differenceOf('transfer_fee', row, fee, payout, 'The gateway keeps another fee than we booked.')
+    return differenceOf('transfer_fee', row, fee, payout.id, 'The gateway keeps another fee than we booked.')
   const young = row.createdAt !== null && window.to.getTime() - row.createdAt.getTime() < PATIENCE_MS
   if (payout.state === 'completed' || (young && PAID.has(payout.state))) return null
-  return differenceOf('transfer_state', row, leaves, payout, `The transfer succeeded, the payout is ${payout.state}.`)
+  return differenceOf(
+    'transfer_state',
+    row,
+    leaves,
+    payout.id,
+    `The transfer succeeded, the payout is ${payout.state}.`,
+  )
 }
 
 /** A payout whose fee the gateway had not named was booked with the creator's. */
@@ -96,23 +109,6 @@ function leaving(row: Transfer): Money | null {
 
 function back(leaves: Money | null): Money | null {
   return leaves && { ...leaves, amountMinor: -leaves.amountMinor }
-}
-
-function differenceOf(
-  kind: Difference['kind'],
-  row: Transfer,
-  amount: Money | null,
-  payout: Payout | null,
-  says: string,
-): Difference {
-  return {
-    kind,
-    subject: row.providerId,
-    amount,
-    says: `Transfer ${row.providerId}. ${says}`,
-    causesAt: row.createdAt ?? new Date(0),
-    object: payout ? { kind: 'payout', id: payout.id } : null,
-  }
 }
 
 async function findPayouts(rows: readonly Transfer[]): Promise<Map<string, Payout>> {

@@ -24,3 +24,40 @@ export function amountOf(row: { amountMinor: bigint | null; currency: string }):
     ? { amountMinor: row.amountMinor, currency: row.currency }
     : null
 }
+
+/**
+ * Makes the differences about the rows of one list. `thing` is what a row is called, `object` what it stands for with us, `idOf` the
+ * gateway's id of it.
+ */
+export function differencesAbout<Row extends { createdAt: Date | null }>(
+  thing: 'Payment' | 'Transfer' | 'Refund',
+  object: 'transaction' | 'payout' | 'refund',
+  idOf: (row: Row) => string,
+) {
+  return (
+    kind: Difference['kind'],
+    row: Row,
+    amount: Money | null,
+    objectId: string | null,
+    says: string,
+  ): Difference => ({
+    kind,
+    subject: idOf(row),
+    amount,
+    says: `${thing} ${idOf(row)}. ${says}`,
+    causesAt: row.createdAt ?? new Date(0),
+    object: objectId === null ? null : { kind: object, id: objectId },
+  })
+}
+
+/** Rows of a list that can't be compared at all. */
+export function unreadable(list: string, rows: number, window: Window): Difference {
+  return {
+    kind: 'unreadable',
+    subject: `${list} ${window.to.toISOString().slice(0, 10)}`,
+    amount: null,
+    says: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
+    causesAt: window.to,
+    object: null,
+  }
+}

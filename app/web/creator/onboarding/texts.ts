@@ -1,6 +1,7 @@
 import type { AddressDateProblem, PriceProblem } from '#app/domain/applications/application.ts'
 import type { ProfileStepProblems } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
+import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
 /** The words of the creator's wizard, to the letter of the specification where it gives them. */
 export const WIZARD_TEXTS = {
@@ -14,27 +15,16 @@ export const WIZARD_TEXTS = {
   uploadMissing: 'This file has waited too long. Choose it once more.',
 } as const
 
-const USERNAME_SHAPE = 'Use 3 to 30 letters, digits or underscores for your username'
+const { displayName, username, whatsappNumber, bio, birthday } = PROFILE_PROBLEMS
 
-/** What to say beside a field of the first page that is wrong. */
-const PROFILE_PROBLEMS = {
-  whatsappNumber: { missing: 'Enter your WhatsApp number', invalid: 'Enter a number like 0772 123 456' },
-  displayName: { missing: 'Enter your display name', too_long: 'Use at most 60 characters for your display name' },
-  username: {
-    missing: 'Enter your username',
-    too_short: USERNAME_SHAPE,
-    too_long: USERNAME_SHAPE,
-    unusable: USERNAME_SHAPE,
-    reserved: 'This username is reserved. Choose another one',
-    taken: 'This username is taken. Choose another one',
-  },
+/** What to say beside a field of the first page that is wrong: a creator's page needs more of them filled in than a fan's. */
+const PROFILE_STEP_PROBLEMS = {
+  whatsappNumber: { ...whatsappNumber, missing: 'Enter your WhatsApp number' },
+  displayName,
+  username: { ...username, missing: 'Enter your username' },
   city: { missing: 'Enter your location', too_long: 'Use at most 60 characters for your location' },
-  bio: { missing: 'Write a line about you', too_long: 'Use at most 300 characters for your bio' },
-  birthday: {
-    missing: 'Enter your birthday',
-    invalid: 'Enter your birthday as day, month and year, such as 27 3 1999',
-    too_young: 'You must be 18 or older',
-  },
+  bio: { ...bio, missing: 'Write a line about you' },
+  birthday,
   tags: { unknown: 'Choose tags from the list', too_many: 'Choose at most 3 tags' },
 } as const satisfies { [Field in keyof ProfileStepProblems]-?: Record<NonNullable<ProfileStepProblems[Field]>, string> }
 
@@ -42,9 +32,9 @@ export type ProfileErrors = Partial<Record<keyof ProfileStepProblems | 'avatar',
 
 export function profileErrors(problems: ProfileStepProblems): ProfileErrors {
   const errors: ProfileErrors = {}
-  for (const field of Object.keys(PROFILE_PROBLEMS) as (keyof ProfileStepProblems)[]) {
+  for (const field of Object.keys(PROFILE_STEP_PROBLEMS) as (keyof ProfileStepProblems)[]) {
     const problem = problems[field]
-    if (problem) errors[field] = (PROFILE_PROBLEMS[field] as Record<string, string>)[problem]
+    if (problem) errors[field] = (PROFILE_STEP_PROBLEMS[field] as Record<string, string>)[problem]
   }
   return errors
 }

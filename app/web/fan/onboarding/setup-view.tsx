@@ -1,4 +1,5 @@
 import { type DateParts, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
+import type { FanSetupProblems } from '#app/domain/identity/set-up-fan.server.ts'
 import { errorLines, type Failure } from '#app/ui/error-summary.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { AutosaveForm } from '#app/web/components/autosave-form.tsx'
@@ -7,9 +8,9 @@ import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { useJudgement } from '#app/web/components/use-judgement.ts'
-import { PROFILE_PROBLEMS } from '../profile-texts.ts'
-import type { FanSetupErrors } from './setup-errors.ts'
+import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
+type FanSetupErrors = Partial<Record<keyof FanSetupProblems, string>>
 type Values = { displayName: string; day: string; month: string; year: string; city: string }
 
 export type SetupShown = {

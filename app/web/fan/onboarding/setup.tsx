@@ -14,7 +14,7 @@ import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { fanSetupErrors } from './setup-errors.ts'
+import { personErrors } from '#app/web/profile-problems.ts'
 import { FanSetupView, type SetupShown } from './setup-view.tsx'
 import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
 import type { Route } from './+types/setup'
@@ -91,7 +91,7 @@ function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: No
         409,
       )
     case 'invalid':
-      return data<SetupShown>({ errors: fanSetupErrors(refusal.problems), values }, 400)
+      return data<SetupShown>({ errors: personErrors(refusal.problems), values }, 400)
     case 'outage':
       return data<SetupShown>({ errors: {}, failure: PROFILE_TEXTS.failure, values }, 503)
     default:

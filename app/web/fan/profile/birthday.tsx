@@ -13,7 +13,8 @@ import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { PROFILE_PROBLEMS, PROFILE_TEXTS } from '../profile-texts.ts'
+import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
+import { PROFILE_TEXTS } from '../profile-texts.ts'
 import type { Route } from './+types/birthday'
 
 export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle

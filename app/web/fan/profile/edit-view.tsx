@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import type { ProfileProblems } from '#app/domain/identity/update-profile.server.ts'
 import { CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -8,8 +9,8 @@ import { AreaField, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
-import type { EditErrors } from './edit-errors.ts'
 
+type EditErrors = Partial<Record<keyof ProfileProblems | 'avatar', string>>
 type Values = { displayName: string; username: string; bio: string; city: string }
 
 export type EditShown = { errors: EditErrors; failure?: Failure; values: Values }

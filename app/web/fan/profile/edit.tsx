@@ -12,7 +12,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
-import { editErrors } from './edit-errors.ts'
+import { personErrors } from '#app/web/profile-problems.ts'
 import { EditView, type EditShown } from './edit-view.tsx'
 import type { Route } from './+types/edit'
 
@@ -61,7 +61,7 @@ function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: Edit
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'invalid':
-      return data<EditShown>({ errors: editErrors(refusal.problems), values }, 400)
+      return data<EditShown>({ errors: personErrors(refusal.problems), values }, 400)
     case 'outage':
       return data<EditShown>({ errors: {}, failure: PROFILE_TEXTS.notSaved, values }, 503)
     default:

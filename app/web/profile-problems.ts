@@ -1,0 +1,36 @@
+const USERNAME_SHAPE = 'Use 3 to 30 letters, digits or underscores for your username'
+
+/** What to say beside a field about a person that is wrong, wherever it is asked for. */
+export const PROFILE_PROBLEMS = {
+  displayName: { missing: 'Enter your display name', too_long: 'Use at most 60 characters for your display name' },
+  username: {
+    too_short: USERNAME_SHAPE,
+    too_long: USERNAME_SHAPE,
+    unusable: USERNAME_SHAPE,
+    reserved: 'This username is reserved. Choose another one',
+    taken: 'This username is taken. Choose another one',
+  },
+  whatsappNumber: { invalid: 'Enter a number like 0772 123 456' },
+  bio: { too_long: 'Use at most 300 characters for your bio' },
+  city: { too_long: 'Use at most 60 characters for your city' },
+  birthday: {
+    missing: 'Enter your birthday',
+    invalid: 'Enter your birthday as day, month and year, such as 27 3 1999',
+    too_young: 'You must be 18 or older',
+  },
+} as const
+
+type Problems = { [Field in keyof typeof PROFILE_PROBLEMS]?: keyof (typeof PROFILE_PROBLEMS)[Field] }
+
+/** The words beside each field that is wrong. */
+export function personErrors(problems: Problems): Partial<Record<keyof Problems, string>> {
+  const { displayName, username, whatsappNumber, bio, city, birthday } = problems
+  return {
+    ...(displayName && { displayName: PROFILE_PROBLEMS.displayName[displayName] }),
+    ...(username && { username: PROFILE_PROBLEMS.username[username] }),
+    ...(whatsappNumber && { whatsappNumber: PROFILE_PROBLEMS.whatsappNumber[whatsappNumber] }),
+    ...(bio && { bio: PROFILE_PROBLEMS.bio[bio] }),
+    ...(city && { city: PROFILE_PROBLEMS.city[city] }),
+    ...(birthday && { birthday: PROFILE_PROBLEMS.birthday[birthday] }),
+  }
+}
