@@ -18,13 +18,15 @@ export function errorLines<Field extends string>(
 
 type ErrorSummaryProps = { errors: ErrorLine[]; title?: string }
 
-/** Everything that is wrong with a form, above it, in the words of the fields. It takes the focus when it appears. */
+/** Everything that is wrong with a form, above it, in the words of the fields. It takes the focus when it appears or says something else. */
 export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
+  // Not the list itself: pages make it anew at every key, and whoever types must stay in their field.
+  const says = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus()
-  }, [errors])
+    if (says !== '') box.current?.focus()
+  }, [says])
   if (errors.length === 0) return null
   return (
     <div className="banner banner-danger error-summary" role="alert" tabIndex={-1} ref={box}>

@@ -143,6 +143,21 @@ test('ONB-C-01 ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-05 ONB-C-06 ONB-C-07 from the la
   await context.close()
 })
 
+test('ONB-C-01 whoever types after a mistake stays in the field', async ({ page }) => {
+  await beginWizard(page, newAddress('mistaken'))
+  const name = page.getByLabel('Display name')
+  await name.fill('Mistaken M')
+  // The button waits until all is there; what the server refuses comes back all the same.
+  await name.evaluate((field: HTMLInputElement) => field.form!.requestSubmit())
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  const username = page.getByLabel('Username')
+  await username.click()
+  await username.pressSequentially('mistaken_m')
+  await expect(username).toBeFocused()
+  await expect(username).toHaveValue('mistaken_m')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
