@@ -36,11 +36,12 @@ export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[
       .set({
         finished_at: now(),
         found: opened,
+        failure: store ? null : 'The media store could not be read',
         counts: JSON.stringify({
           invariants: audit.invariants,
           entries: audit.entries,
           postings: audit.postings,
-          objects: store?.objects ?? null,
+          ...(store ? { objects: store.objects } : {}),
           breaches: breaches.length,
           explained,
         }),

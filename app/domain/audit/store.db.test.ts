@@ -92,10 +92,13 @@ describe('I14 what is stored and the rows that speak of it', () => {
     const { keys } = await aPhoto()
     rmSync(pathOf(keys[0]!))
     rmSync(pathOf(keys[1]!))
+    const never = await aVideo('processing')
+    await owner().query(`update media set original_key = 'A Film' where id = $1`, [never])
     truncateSync(pathOf(keys[2]!), readFileSync(pathOf(keys[2]!)).length - 1)
     const expected = [
       `objects-are-there ${keys[0]}`,
       `objects-are-there ${keys[1]}`,
+      'objects-are-there A Film',
       `objects-are-whole ${keys[2]}`,
     ].toSorted()
     expect((await found()).toSorted()).toEqual(expected)
@@ -198,6 +201,10 @@ describe('I14 what is stored and the rows that speak of it', () => {
     })
     expect(await auditBooks(0)).toEqual([])
     expect(await open()).toBe(1)
+    const run = await owner().query(
+      `select failure, counts ? 'objects' as counted from reconciliation_runs where kind = 'audit' order by started_at desc limit 1`,
+    )
+    expect(run.rows).toEqual([{ failure: 'The media store could not be read', counted: false }])
     useMediaStore(disk)
     lay(keys[0]!)
     await owner().query('update media set byte_size = 10 where original_key = $1', [keys[0]])

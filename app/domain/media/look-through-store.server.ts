@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredObject } from '#app/gateways/media-store/media-store.ts'
+import { isKey, type StoredObject } from '#app/gateways/media-store/media-store.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 
@@ -93,6 +93,8 @@ async function flawOf(key: string): Promise<StoreLook['broken'][number]['flaw'] 
     select bytes from (${sql.raw(KNOWN)}) k where k.expected and k.key = ${key}`.execute(db)
   const row = rows[0]
   if (!row) return null
+  // What could never have been stored isn't there.
+  if (!isKey(key)) return 'lost'
   const stream = await mediaStore().open(key)
   if (!stream) return 'lost'
   let bytes = 0

@@ -22,9 +22,14 @@ export type MediaStore = {
 
 const KEY = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*(?:\/[a-z0-9]+(?:[-_.][a-z0-9]+)*)*$/
 
-/** Throws for a key that we would never make: no upward steps, no absolute paths, no empty parts. */
+/** Whether a key is one that we would make: no upward steps, no absolute paths, no empty parts. */
+export function isKey(key: string): boolean {
+  return key.length <= 200 && KEY.test(key)
+}
+
+/** Throws for a key that we would never make. */
 export function assertKey(key: string): void {
-  if (key.length > 200 || !KEY.test(key)) throw new Error('a media key has a shape that is never made')
+  if (!isKey(key)) throw new Error('a media key has a shape that is never made')
 }
 
 /** Reads a whole object into memory: for pictures on their way to the image worker, never for serving. Null where there is none. */
