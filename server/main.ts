@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   }
   const server = await startServer()
   letGoOfTheStart()
+  collectLessOften()
   server.announce(Math.round(performance.now() - began))
 
   let leaving = false
@@ -37,11 +38,23 @@ async function main(): Promise<void> {
   process.on('SIGINT', leave)
 }
 
-/** What reading the configuration, the migrations and a thousand modules needed is garbage now; by itself it would stay for hours. */
+/**
+ * The old generation is collected when it has doubled. Left to itself it is collected whenever it has grown by a tenth, every ten seconds at a
+ * hundred requests a second, and each time what is being answered waits 60 ms; the most memory ever taken is the same.
+ */
+function collectLessOften(): void {
+  setFlagsFromString('--heap-growing-percent=100')
+}
+
+/**
+ * What reading the configuration, the migrations and a thousand modules needed is garbage now, and by itself would stay for hours. The last
+ * resort also gives back the room that it took, 60 MiB, where a plain collection keeps it for the next garbage.
+ */
 function letGoOfTheStart(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  setTimeout(collect, 5_000).unref()
+  const collect = runInNewContext('gc') as NodeJS.GCFunction
+  for (const afterMs of [0, 5_000])
+    setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), afterMs).unref()
 }
 
 main().catch((error: unknown) => {
