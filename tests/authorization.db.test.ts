@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PERMISSIONS, type Permission, type StaffRole } from '#app/domain/identity/roles.ts'
 import type * as Guards from '#app/web/middleware/actor.server.ts'
 import type * as MediaPolicy from '#app/domain/media/policy.ts'
-import type * as Gate from '#app/web/premium-gate.server.ts'
+import type * as Entitlements from '#app/domain/entitlements/queries.server.ts'
 import type * as BuyingPolicy from '#app/domain/purchases/policy.ts'
 import { type Methods, type Policy, ROUTE_POLICIES, whoOf } from '#app/web/route-policies.ts'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
@@ -10,6 +10,10 @@ import { actorContext } from '#app/web/context.server.ts'
 import { patternOf, readRows, type Row, told, turnsRed, uncovered, walk } from './authorization/matrix.ts'
 import { failures, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type World } from './authorization/world.ts'
+import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { newId } from '#app/platform/id.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+import { makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 
 /** The checks that a test has dropped: each answers as if everybody might. */
@@ -39,12 +43,15 @@ vi.mock('#app/domain/media/policy.ts', async (original) => {
       dropped.has('canViewPreview') ? { allowed: true } : real.canViewPreview(...facts),
   }
 })
-vi.mock('#app/web/premium-gate.server.ts', async (original) => {
-  const real = await original<typeof Gate>()
+// The gate itself is never replaced: it is the one that reads whose page is asked for. What it asks is.
+vi.mock('#app/domain/entitlements/queries.server.ts', async (original) => {
+  const real = await original<typeof Entitlements>()
   return {
     ...real,
-    requirePass: (actor: Parameters<typeof real.requirePass>[0]) =>
-      dropped.has('requirePass') && actor ? Promise.resolve({ person: actor, endsAt: null }) : real.requirePass(actor),
+    findPass: (accountId: string) =>
+      dropped.has('findPass') ? Promise.resolve({ endsAt: null }) : real.findPass(accountId),
+    isEntitledTo: (...asked: Parameters<typeof real.isEntitledTo>) =>
+      dropped.has('isEntitledTo') ? Promise.resolve(true) : real.isEntitledTo(...asked),
   }
 })
 vi.mock('#app/domain/purchases/policy.ts', async (original) => {
@@ -102,6 +109,22 @@ describe('the authorization matrix', () => {
   })
 })
 
+describe('a page that one creator’s subscribers may open', () => {
+  test('FEED-08 PROF-09 a subscriber of one creator opens that page, and neither another one nor the premium feed', async () => {
+    const [theirs, another] = [await world.resolve('creator', 'fan'), await world.resolve('other', 'fan')]
+    const cookie = `peach_adult=1; peach_session=${await subscriberOf(theirs)}`
+    const answerOf = async (path: string) => {
+      const answer = await ask(path, { headers: { cookie } })
+      return `${answer.status} ${answer.headers.get('location') ?? ''}`.trim()
+    }
+    expect({
+      theirs: await answerOf(`/gal/${theirs}`),
+      another: await answerOf(`/gal/${another}`),
+      feed: await answerOf('/unblocked-feed'),
+    }).toEqual({ theirs: '200', another: '303 /subscribe', feed: '303 /subscribe' })
+  })
+})
+
 describe('a planted hole turns the matrix red', () => {
   const mechanical = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
     (Object.entries(methods) as [keyof Methods, Policy][])
@@ -138,8 +161,9 @@ describe('a planted hole turns the matrix red', () => {
   test.each([
     ['canViewMedia', '/media/:mediaId/:rendition', 'GET'],
     ['canViewPreview', '/media/:mediaId/:rendition', 'GET'],
-    ['requirePass', '/unblocked-feed', 'GET'],
-    ['requirePass', '/gal/:creatorId', 'GET'],
+    ['findPass', '/unblocked-feed', 'GET'],
+    ['findPass', '/gal/:creatorId', 'GET'],
+    ['isEntitledTo', '/gal/:creatorId', 'GET'],
     ['canBuyUnlock', '/posts/:postId/unlock', 'GET'],
   ])('ROLE-01 %s is dropped at %s', async (check, pattern, method) => {
     dropped.add(check)
@@ -181,4 +205,30 @@ async function withPolicy(pattern: string, method: keyof Methods, policy: Policy
     table[pattern] = { ...methods, [method]: before }
     dropped.clear()
   }
+}
+
+/** Somebody whose subscription to this one creator runs, signed in. Returns the value of the session's cookie. */
+async function subscriberOf(creatorId: string): Promise<string> {
+  const fan = await makePerson()
+  const [purchaseId, token] = [newId(), randomToken()]
+  for (const document of EVERYBODY_AGREES)
+    await owner().query(
+      `insert into consents (id, profile_id, document, version, occasion) values ($1, $2, $3, $4, 'sign_up')`,
+      [newId(), fan.id, document, currentVersion(document).version],
+    )
+  await owner().query(
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+     values ($1, 'creator_subscription', $2, 'A month', $3, $4, $5, 3000000, 'UGX', '{}', $6, '\\x00', 'completed')`,
+    [purchaseId, creatorId, fan.id, fan.id, fan.email, purchaseId],
+  )
+  await owner().query(
+    `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at)
+     values ($1, $2, $3, $4, 3000000, app_now() - interval '1 day', app_now() + interval '29 days')`,
+    [newId(), fan.id, creatorId, purchaseId],
+  )
+  await owner().query(
+    `insert into sessions (id, token_hash, profile_id, expires_at, kind) values ($1, $2, $3, app_now() + interval '1 hour', 'member')`,
+    [newId(), keyedHash('token', token), fan.id],
+  )
+  return token
 }

@@ -10,20 +10,14 @@ export type Permission =
   | 'applications.review'
   | 'documents.view'
   | 'content.review'
-  | 'reports.handle'
-  | 'complaints.handle'
   | 'ledger.view'
   | 'payouts.run'
   | 'refunds.view'
   | 'refunds.decide'
   | 'refunds.ask'
   | 'reconciliation.view'
-  | 'statements.view'
   | 'accounts.view_masked'
-  | 'fans.suspend'
   | 'creators.suspend'
-  | 'access.grant_short'
-  | 'access.grant'
   | 'invites.manage'
   | 'plans.manage'
   | 'promo_codes.manage'
@@ -35,8 +29,6 @@ const MODERATION: readonly Permission[] = [
   'applications.review',
   'documents.view',
   'content.review',
-  'reports.handle',
-  'complaints.handle',
   'creators.suspend',
 ]
 const EARNINGS: readonly Permission[] = [
@@ -45,23 +37,9 @@ const EARNINGS: readonly Permission[] = [
   'refunds.view',
   'refunds.decide',
   'reconciliation.view',
-  'statements.view',
 ]
-const SUPPORT: readonly Permission[] = [
-  'accounts.view_masked',
-  'fans.suspend',
-  'reports.handle',
-  'refunds.view',
-  'refunds.ask',
-  'access.grant_short',
-]
-const RULING: readonly Permission[] = [
-  'invites.manage',
-  'plans.manage',
-  'promo_codes.manage',
-  'access.grant',
-  'second_approval.give',
-]
+const SUPPORT: readonly Permission[] = ['accounts.view_masked', 'refunds.view', 'refunds.ask']
+const RULING: readonly Permission[] = ['invites.manage', 'plans.manage', 'promo_codes.manage', 'second_approval.give']
 
 /** The one table of who may do what (docs/decisions/0010-staff-and-permissions.md). What isn't listed is denied. */
 export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {

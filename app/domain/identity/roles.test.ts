@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROUTE_POLICIES, SERVER_ADDRESSES, whoOf } from '#app/web/route-policies.ts'
+import { hasPermission, PERMISSIONS, type Permission, type StaffRole } from './roles.ts'
+
+const ROLES: readonly StaffRole[] = ['content-moderator', 'earnings-manager', 'support', 'super-admin', 'owner']
+
+/** Who may do what, a second time and by hand: from the decisions, never from the code. */
+const EXPECTED = `
+                      moderator  earnings  support  super  owner
+overview.view         yes        yes       yes      yes    yes
+activity.view         yes        yes       yes      yes    yes
+applications.review   yes        -         -        yes    yes
+documents.view        yes        -         -        yes    yes
+content.review        yes        -         -        yes    yes
+creators.suspend      yes        -         -        yes    yes
+ledger.view           -          yes       -        yes    yes
+payouts.run           -          yes       -        yes    yes
+refunds.view          -          yes       yes      yes    yes
+refunds.decide        -          yes       -        yes    yes
+reconciliation.view   -          yes       -        yes    yes
+accounts.view_masked  -          -         yes      yes    yes
+refunds.ask           -          -         yes      yes    yes
+invites.manage        -          -         -        yes    yes
+plans.manage          -          -         -        yes    yes
+promo_codes.manage    -          -         -        yes    yes
+second_approval.give  -          -         -        yes    yes
+settings.change       -          -         -        -      yes
+`
+
+const expected = EXPECTED.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.trim().split(/\s+/))
+  .map(([permission, ...cells]) => ({ permission: permission as Permission, cells }))
+
+test('ROLE-01 the table of permissions is, cell by cell, the one written by hand', () => {
+  const actual = expected.map(({ permission }) => ({
+    permission,
+    cells: ROLES.map((staffRole) => (hasPermission({ staffRole }, permission) ? 'yes' : '-')),
+  }))
+  expect(actual).toEqual(expected)
+})
+
+test('ROLE-01 no role has a permission that the table written by hand lacks', () => {
+  const listed = new Set(expected.map(({ permission }) => permission))
+  const held = Object.values(PERMISSIONS).flatMap((permissions) => [...permissions])
+  expect([...new Set(held)].filter((permission) => !listed.has(permission))).toEqual([])
+  expect(Object.keys(PERMISSIONS).toSorted()).toEqual(ROLES.toSorted())
+})
+
+test('ROLE-01 every permission is asked for by a route or by a command', () => {
+  const asked = new Set<string>()
+  for (const methods of Object.values({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }))
+    for (const policy of Object.values(methods)) asked.add(whoOf(policy).replace(/^staff:/, ''))
+  const root = join(import.meta.dirname, '..')
+  for (const file of globSync('**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts')))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/hasPermission\([^()]*?, '([a-z_.]+)'\)/g))
+      asked.add(name!)
+  const declared = readFileSync(join(import.meta.dirname, 'roles.ts'), 'utf8').matchAll(/^ {2}\| '([a-z_.]+)'$/gm)
+  const permissions = [...declared].map((match) => match[1]!)
+  expect(permissions.toSorted()).toEqual(expected.map(({ permission }) => permission).toSorted())
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
+})
+
+test('ROLE-01 who is not staff has no permission at all', () => {
+  for (const { permission } of expected) {
+    expect(hasPermission(null, permission)).toBe(false)
+    expect(hasPermission({ staffRole: null }, permission)).toBe(false)
+  }
+})
