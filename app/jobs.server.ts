@@ -48,7 +48,7 @@ import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-cre
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { JOB_NAMES, type JobName } from '#app/platform/jobs.ts'
+import { JOB_NAMES, type JobName, type JobPayloads } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.server.ts'
 import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.server.ts'
 
@@ -135,6 +135,16 @@ export async function runSweep(name: string): Promise<void> {
   const sweep = clockTable.find((one) => one.name === name)
   if (!sweep) throw new Error(`there is no sweep "${name}"`)
   await sweep.run()
+}
+
+/** What runs by itself and how often, for the list that is kept by hand beside it (tests/scheduled-tasks.test.ts). */
+export function listScheduledTasks(): readonly Omit<Sweep, 'run'>[] {
+  return clockTable.map(({ name, lane, everySeconds }) => ({ name, lane, everySeconds }))
+}
+
+/** Runs one job's handler as the queue would. */
+export function runJob<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<void> {
+  return handlers[name](payload)
 }
 
 export type Worker = { stop(): Promise<void> }

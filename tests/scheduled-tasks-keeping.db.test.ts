@@ -1,0 +1,357 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runJob, runSweep } from '#app/jobs.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
+import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { requestExport } from '#app/domain/privacy/request-export.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import type { JobPayloads } from '#app/platform/jobs.ts'
+import { newId } from '#app/platform/id.ts'
+import { makeCreator, makePerson, makePost, useMediaFolder } from './support/creators.ts'
+import { useDatabase } from './support/database.ts'
+import { closeByCode } from './support/deletions.ts'
+import { useSpoolFolder } from './support/uploads.ts'
+
+const { owner } = useDatabase()
+const folder = useMediaFolder()
+const spool = useSpoolFolder()
+afterAll(() => useVideoTools(undefined))
+
+type Look = () => Promise<unknown>
+
+/** One task: nothing of it is done before, it is run by its name, and what it is there for is done. */
+function task(name: string, due: () => Promise<Look>, before: unknown, after: unknown): void {
+  test(`the scheduled task “${name}” does its work`, async () => {
+    const look = await due()
+    expect(await look()).toEqual(before)
+    await runSweep(name)
+    expect(await look()).toEqual(after)
+  })
+}
+
+function job(name: string, run: () => Promise<void>): void {
+  test(`the job “${name}” does its work`, run)
+}
+
+async function value<Value>(text: string, values: unknown[] = []): Promise<Value | undefined> {
+  const { rows } = await owner().query<{ value: Value }>(text, values)
+  return rows[0]?.value
+}
+
+const run = (text: string, values: unknown[] = []) => owner().query(text, values)
+const countOf = (table: string, column: string, id: unknown) => () =>
+  value<number>(`select count(*)::int as value from ${table} where ${column} = $1`, [id])
+
+/** Puts a file into the store, so many hours old. */
+function lay(key: string, hours = 0): string {
+  const path = join(folder(), key)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'bytes')
+  const at = new Date(Date.now() - hours * 3_600_000)
+  utimesSync(path, at, at)
+  return path
+}
+
+/** A medium that is being worked on, and whose job was lost. */
+async function aLostMedium(kind: 'photo' | 'video'): Promise<string> {
+  const { id } = await makePerson()
+  const mediaId = newId()
+  await run(
+    `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, created_at)
+     values ($1, $2, $3, 'post', 'processing', $4, 'image/jpeg', 10, '', app_now() - interval '1 hour')`,
+    [mediaId, id, kind, `${mediaId.slice(-2)}/${mediaId}/upload`],
+  )
+  return mediaId
+}
+
+const jobsAbout = (name: string, mediaId: string) => () =>
+  value<number>(`select count(*)::int as value from pgboss.job where name = $1 and data ->> 'mediaId' = $2`, [
+    name,
+    mediaId,
+  ])
+
+task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)
+
+task('resume videos', async () => jobsAbout('transcode_video', await aLostMedium('video')), 0, 1)
+
+job('make_renditions', async () => {
+  const { mediaId } = await makePost(await makeCreator(), { kind: 'public' })
+  await runJob('make_renditions', { mediaId })
+  expect(await value('select state as value from media where id = $1', [mediaId])).toBe('ready')
+  expect(await value('select count(*) > 0 as value from media_renditions where media_id = $1', [mediaId])).toBe(true)
+})
+
+job('transcode_video', async () => {
+  useVideoTools(null)
+  const mediaId = await aLostMedium('video')
+  // One try more than there are: the job ends it without opening the file.
+  await run('update media set tries = 100 where id = $1', [mediaId])
+  await runJob('transcode_video', { mediaId })
+  expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
+})
+
+task(
+  'forget old uploads',
+  async () => {
+    const { id } = await makePerson()
+    const uploadId = newId()
+    await run(
+      `insert into uploads (id, owner_id, purpose, size_bytes, expires_at) values ($1, $2, 'avatar', 5, app_now() - interval '1 minute')`,
+      [uploadId, id],
+    )
+    writeFileSync(join(spool(), uploadId), 'bytes')
+    return async () => ({
+      state: await value('select state as value from uploads where id = $1', [uploadId]),
+      spooled: existsSync(join(spool(), uploadId)),
+    })
+  },
+  { state: 'open', spooled: true },
+  { state: 'gone', spooled: false },
+)
+
+task(
+  'destroy sealed documents',
+  async () => {
+    const [{ id: ownerId }, id] = [await makePerson('creator'), newId()]
+    const key = `sealed/${id.slice(-2)}/${id}`
+    await run(
+      `insert into sealed_documents (id, owner_id, application_id, kind, content_type, byte_size, content_sha256, width, height, storage_key, sealed_key, keep_until)
+       values ($1, $2, $1, 'selfie', 'image/jpeg', 5, '', 1, 1, $3, 'a key', app_now() - interval '1 minute')`,
+      [id, ownerId, key],
+    )
+    const path = lay(key)
+    return async () => ({
+      key: await value('select sealed_key as value from sealed_documents where id = $1', [id]),
+      bytes: existsSync(path),
+    })
+  },
+  { key: 'a key', bytes: true },
+  { key: null, bytes: false },
+)
+
+task(
+  'keep yearly verifications',
+  async () => {
+    const { id } = await makeCreator()
+    await run(`update creators set reverify_by = app_now() - interval '1 minute' where profile_id = $1`, [id])
+    return () => value('select verification_status as value from creators where profile_id = $1', [id])
+  },
+  'approved',
+  'in_review',
+)
+
+task(
+  'forget old sign-in traces',
+  async () => {
+    const id = newId()
+    await run(
+      `insert into sign_in_codes (id, email, purpose, code_hash, link_hash, browser_hash, network, sent_at, expires_at)
+       values ($1, 'x@mail.example', 'sign_in', '', $2, '', 'n', app_now() - interval '2 days', app_now() - interval '2 days')`,
+      [id, Buffer.from(id)],
+    )
+    return countOf('sign_in_codes', 'id', id)
+  },
+  1,
+  0,
+)
+
+task(
+  'forget abandoned applications',
+  async () => {
+    const [{ id }, applicationId] = [await makeCreator(), newId()]
+    await run('insert into creator_applications (id, profile_id) values ($1, $2)', [applicationId, id])
+    await run(
+      `insert into application_drafts (application_id, step, saved_at) values ($1, 'profile', app_now() - interval '31 days')`,
+      [applicationId],
+    )
+    return countOf('application_drafts', 'application_id', applicationId)
+  },
+  1,
+  0,
+)
+
+task(
+  'forget abandoned wizards',
+  async () => {
+    const { id } = await makePerson()
+    await run(`insert into fan_onboardings (profile_id, updated_at) values ($1, app_now() - interval '31 days')`, [id])
+    return countOf('fan_onboardings', 'profile_id', id)
+  },
+  1,
+  0,
+)
+
+task(
+  'forget old staff sign-in steps',
+  async () => {
+    const [{ id: profileId }, id] = [await makePerson('admin'), newId()]
+    await run(
+      `insert into staff_sign_in_steps (id, token_hash, profile_id, kind, expires_at) values ($1, $2, $3, 'staff', app_now() - interval '2 hours')`,
+      [id, Buffer.from(id), profileId],
+    )
+    return countOf('staff_sign_in_steps', 'id', id)
+  },
+  1,
+  0,
+)
+
+task(
+  'forget old invite codes and set-ups',
+  async () => {
+    const [{ id: profileId }, invite, code, setup] = [await makePerson('admin'), newId(), newId(), newId()]
+    await run(
+      `insert into admin_invites (id, invite_token, email, expires_at, created_by) values ($1, $2, $3, app_now(), $4)`,
+      [invite, Buffer.from(invite), `${invite}@peach.example`, profileId],
+    )
+    await run(
+      `insert into invite_codes (id, invite_id, code_hash, browser_hash, expires_at) values ($1, $2, '', '', app_now() - interval '2 days')`,
+      [code, invite],
+    )
+    await run(
+      `insert into staff_setups (id, invite_id, profile_id, token_hash, email, sealed_totp, expires_at)
+       values ($1, $2, $3, $4, 'x@peach.example', 'x', app_now() - interval '1 minute')`,
+      [setup, invite, newId(), Buffer.from(setup)],
+    )
+    return async () => [await countOf('invite_codes', 'id', code)(), await countOf('staff_setups', 'id', setup)()]
+  },
+  [1, 1],
+  [0, 0],
+)
+
+/** An account that its owner closed, whose waiting time is over. */
+async function closed(): Promise<Person> {
+  const person = await makePerson()
+  await closeByCode(person)
+  await run(`update account_deletions set due_at = app_now() - interval '1 minute' where profile_id = $1`, [person.id])
+  return person
+}
+
+task(
+  'erase accounts',
+  async () => {
+    const person = await closed()
+    return async () => ({
+      state: await value('select state as value from account_deletions where profile_id = $1', [person.id]),
+      sameAddress: (await value('select email as value from profiles where id = $1', [person.id])) === person.email,
+    })
+  },
+  { state: 'waiting', sameAddress: true },
+  { state: 'erased', sameAddress: false },
+)
+
+task(
+  'free usernames of erased accounts',
+  async () => {
+    const person = await closed()
+    await runSweep('erase accounts')
+    await run(`update former_usernames set reserved_until = app_now() - interval '1 minute' where profile_id = $1`, [
+      person.id,
+    ])
+    return countOf('former_usernames', 'profile_id', person.id)
+  },
+  1,
+  0,
+)
+
+job('mail_deletion_link', async () => {
+  const person = await makePerson()
+  await closeByCode(person)
+  const links = () =>
+    value<number>(
+      `select count(*)::int as value from pgboss.job where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' like 'deletion%'`,
+      [person.email],
+    )
+  const before = (await links())!
+  await runJob('mail_deletion_link', { profileId: person.id })
+  expect(await links()).toBe(before + 1)
+})
+
+async function anExport(): Promise<string> {
+  const person = await makePerson()
+  expect((await requestExport(person)).ok).toBe(true)
+  return (await value<string>('select id as value from data_exports where profile_id = $1', [person.id]))!
+}
+
+job('build_export', async () => {
+  const exportId = await anExport()
+  for (let step = 0; step < 3; step += 1) await runJob('build_export', { exportId })
+  expect(await value('select state as value from data_exports where id = $1', [exportId])).toBe('ready')
+})
+
+task(
+  'end old exports',
+  async () => {
+    const exportId = await anExport()
+    for (let step = 0; step < 3; step += 1) await runJob('build_export', { exportId })
+    await run(`update data_exports set expires_at = app_now() - interval '1 minute' where id = $1`, [exportId])
+    return async () =>
+      (
+        await owner().query<object>('select state, sealed_key is null as "keyGone" from data_exports where id = $1', [
+          exportId,
+        ])
+      ).rows[0]
+  },
+  { state: 'ready', keyGone: false },
+  { state: 'expired', keyGone: true },
+)
+
+task(
+  'destroy what was forgotten',
+  async () => {
+    const id = newId()
+    const key = `${id.slice(-2)}/${id}/original.jpeg`
+    const path = lay(key)
+    await run('insert into objects_to_destroy (storage_key) values ($1)', [key])
+    return async () => [existsSync(path), await countOf('objects_to_destroy', 'storage_key', key)()]
+  },
+  [true, 1],
+  [false, 0],
+)
+
+task(
+  'destroy what belongs to nothing',
+  async () => {
+    const id = newId()
+    const path = lay(`${id.slice(-2)}/${id}/original.jpeg`, 48)
+    return () => Promise.resolve(existsSync(path))
+  },
+  true,
+  false,
+)
+
+job('send_email', async () => {
+  const email = `${newId()}@mail.example`
+  await inTransaction((tx) =>
+    enqueueEmail(tx, email, 'verification_due', { on: '1 Dec 2026', days: 7, link: 'http://localhost:3000/dashboard' }),
+  )
+  const payload = await value<JobPayloads['send_email']>(
+    `select data as value from pgboss.job where name = 'send_email' and data ->> 'to' = $1`,
+    [email],
+  )
+  await runJob('send_email', payload!)
+  expect(await countOf('caught_mails', 'recipient', email)()).toBe(1)
+})
+
+task(
+  'forget old caught mails',
+  async () => {
+    const id = newId()
+    await run(
+      `insert into caught_mails (id, recipient, subject, body_text, body_html, sent_at)
+       values ($1, 'x@mail.example', 's', 't', 'h', app_now() - interval '91 days')`,
+      [id],
+    )
+    return countOf('caught_mails', 'id', id)
+  },
+  1,
+  0,
+)
+
+task(
+  'audit the books',
+  async () => () => value(`select count(*) > 0 as value from reconciliation_runs where kind = 'audit'`),
+  false,
+  true,
+)
