@@ -78,6 +78,7 @@ export async function listLooks(
     .select(['staff_id', 'reason', 'opened_at', 'ends_at'])
     .where('document_id', '=', documentId)
     .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(50)
     .execute()
   return rows.map((row) => ({

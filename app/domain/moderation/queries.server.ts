@@ -120,7 +120,7 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
       coalesce(r.display_name, r.email) as by_name, d.decided_at, d.words
     from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
       join profiles r on r.id = d.decided_by
-    where d.decided_at >= ${since} order by d.decided_at desc limit ${most}`.execute(db)
+    where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${most}`.execute(db)
   return rows.map((row) => ({
     applicationId: row.application_id,
     creatorId: row.profile_id,

@@ -137,7 +137,7 @@ export async function listAccountsToCheck(): Promise<AccountToCheck[]> {
     select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number, a.sealed_number,
       a.account_name as "accountName", a.confirmed_at as "confirmedAt"
     from payout_accounts a join profiles p on p.id = a.creator_id
-    where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at limit ${MOST}`.execute(db)
+    where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at, a.id limit ${MOST}`.execute(db)
   return rows.map(({ sealed_number, ...row }) => ({ ...row, number: openNumber({ ...row, sealed_number }) }))
 }
 

@@ -130,7 +130,7 @@ export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number):
   const rows = await queryPrepared<Row>(
     'bought-posts',
     `${POST} and p.state = 'published' and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
-     order by p.published_at desc limit $2`,
+     order by (select max(e.starts_at) from entitlements e where e.account_id = $1 and e.grants = 'post' and e.object_id = p.id) desc, p.id desc limit $2`,
     [actor.id, limit],
   )
   return viewsOf(actor, rows)

@@ -59,13 +59,13 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
       union all
       select null, p.id, p.id::text, p.product_name, p.amount_minor, p.currency, p.paid_from, null, p.completed_at, 'succeeded', p.created_at, true
       from purchases p where p.buyer_id = ${accountId} and p.paid_from <> 'gateway' and p.state = 'completed'
-      order by began desc limit ${limit}
+      order by began desc, reference limit ${limit}
     ) as receipts
     left join lateral (
       select bool_or(r.state in ('requested', 'sending', 'unknown', 'sent')) as is_open, bool_or(r.state = 'completed') as is_done
       from refunds r where r.purchase_id = receipts.purchase_id
     ) as back on receipts.settled
-    order by receipts.began desc`.execute(db)
+    order by receipts.began desc, receipts.reference`.execute(db)
   return rows.map((row) => ({
     purchaseId: row.purchase_id,
     reference: row.reference,

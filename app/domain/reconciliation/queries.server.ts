@@ -17,7 +17,7 @@ export type Run = {
 export async function listRuns(kind: Run['kind'], most: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select id, kind, started_at as "startedAt", finished_at as "finishedAt", counts, found, failure from reconciliation_runs
-    where kind = ${kind} order by started_at desc limit ${most}`.execute(db)
+    where kind = ${kind} order by started_at desc, id desc limit ${most}`.execute(db)
   return rows
 }
 

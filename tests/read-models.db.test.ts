@@ -1,0 +1,693 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listActivityOf } from '#app/domain/activity/queries.server.ts'
+import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
+import { listLooks } from '#app/domain/documents/queries.server.ts'
+import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { listAccountMovements } from '#app/domain/ledger/account-history.server.ts'
+import { listAccounts, listEntries } from '#app/domain/ledger/browse.server.ts'
+import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { listMovements, listStatement } from '#app/domain/ledger/queries.server.ts'
+import { listDecisionsSince, listPeaches } from '#app/domain/moderation/queries.server.ts'
+import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
+import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
+import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
+import { listPayouts } from '#app/domain/payouts/queries.server.ts'
+import {
+  listAccountsToCheck,
+  listPayableCreators,
+  listPayoutsForStaff,
+} from '#app/domain/payouts/staff-queries.server.ts'
+import { listBoughtPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
+import { listPromoCodes } from '#app/domain/promotions/admin-queries.server.ts'
+import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
+import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
+import { listWalletMovements } from '#app/domain/purchases/wallet-history.server.ts'
+import { listCorrections, listDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
+import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { listRefunds } from '#app/domain/refunds/queries.server.ts'
+import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
+import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
+import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
+import { listReceivedTips, listTopSupporters } from '#app/domain/tips/queries.server.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { makeCreator, makePerson } from './support/creators.ts'
+import { useDatabase } from './support/database.ts'
+import { growToEnd, insertBare, pageInEverySize } from './support/page-to-end.ts'
+
+const { owner } = useDatabase()
+
+// Three moments with three rows each: the order within one is by id, and rows are put in shuffled.
+const MOMENTS = [addDays(now(), -3), addDays(now(), -2), addDays(now(), -1)] as const
+const NEWER = addDays(now(), -0.5)
+
+type Made = { id: string; at: Date }
+const ROWS: readonly Made[] = MOMENTS.flatMap((at) => [1, 2, 3].map(() => ({ id: newId(), at })))
+const made = (): Made[] => ROWS.map(({ at }) => ({ id: newId(), at }))
+const shuffled = <Row>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+const key = (row: unknown): string => JSON.stringify(row).split('').toReversed().join('')
+
+const newestFirst = (rows: readonly Made[]): string[] =>
+  rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
+const newestFirstThenUp = (rows: readonly Made[]): string[] =>
+  rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+const oldestFirst = (rows: readonly Made[]): string[] => newestFirst(rows).toReversed()
+
+const put = (table: string, rows: readonly object[]): Promise<void> => insertBare(owner(), table, shuffled(rows))
+const idOf = (row: { id: string }): string => row.id
+const NOTHING = Buffer.alloc(1)
+
+/** Everything that shows a part of what there is, in some order. Kept by hand; each stands in a test below. */
+const SHOWN = [
+  'feedPage',
+  'listAccountMovements',
+  'listAccounts',
+  'listAccountsToCheck',
+  'listActivityOf',
+  'listBoughtPosts',
+  'listCaughtMails',
+  'listChargebacks',
+  'listCorrections',
+  'listCreatorSubscriptions',
+  'listDecisionsSince',
+  'listDifferences',
+  'listEntries',
+  'listFollowedCreators',
+  'listInvites',
+  'listLooks',
+  'listMovements',
+  'listNewestActivity',
+  'listPayableCreators',
+  'listPaymentsForStatement',
+  'listPayouts',
+  'listPayoutsForStaff',
+  'listPeaches',
+  'listPostsForViewer',
+  'listPromoCodes',
+  'listReceipts',
+  'listReceivedTips',
+  'listRecentFollows',
+  'listRecentPayments',
+  'listRefunds',
+  'listRuns',
+  'listSettingChanges',
+  'listStatement',
+  'listTopSupporters',
+  'listWalletMovements',
+]
+
+test('every list that shows a part of what there is stands in the list kept by hand, and in a test of this file', () => {
+  const root = join(import.meta.dirname, '..', 'app', 'domain')
+  const found = globSync('**/*.server.ts', { cwd: root }).flatMap((file) => {
+    if (file.includes('/internal/')) return []
+    const source = readFileSync(join(root, file), 'utf8')
+    const functions = source.matchAll(/^export (?:async )?function\*? ?((?:list|feedPage)\w*)\([\s\S]*?^}/gm)
+    return [...functions]
+      .filter(([text]) => /\blimit\b|MOST|AT_ONCE|readMovements/.test(text))
+      .map((match) => match[1]!)
+  })
+  // What hands work to the clock a few rows at a time, what is always shown whole, and the text of a feed's page.
+  const others = ['listEndsToTell', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
+  expect(found.filter((name) => !others.includes(name)).toSorted()).toEqual(SHOWN)
+  const own = readFileSync(import.meta.filename, 'utf8')
+    .split('describe(')
+    .slice(1)
+    .join('')
+  expect(SHOWN.filter((name) => !own.includes(`${name}(`))).toEqual([])
+})
+
+let viewer: Person
+let creators: Person[]
+
+beforeAll(async () => {
+  viewer = await makePerson()
+  creators = []
+  for (let index = 0; index < 9; index += 1) creators.push(await makeCreator({ rank: BigInt(100 + (index % 3)) }))
+  const first = creators[0]!
+  await put(
+    'follows',
+    creators.map(({ id }, index) => ({ fan_id: viewer.id, creator_id: id, created_at: MOMENTS[(index * 2) % 3] })),
+  )
+  await owner().query(`update creators set is_live = true, heartbeat_at = app_now()`)
+  expect(first.userType).toBe('creator')
+})
+
+describe('feeds and what a fan sees', () => {
+  const byRank = (): string[] =>
+    creators
+      .map(({ id }, index) => ({ id, rank: 100 + (index % 3) }))
+      .toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id)
+
+  test.each(['all', 'online', 'new', 'following'] satisfies FeedFilter[])(
+    'FEED-02 FEED-05 the feed “%s” shows everybody once, by rank and then by id',
+    async (filter) => {
+      let next: FeedCursor | null = null
+      const page = async (after: { id: string } | null, limit: number) => {
+        // The feed says itself whether there is more.
+        if (after !== null && next === null) return []
+        const shown = await feedPage({ limit, after: after === null ? null : next, viewerId: viewer.id, filter })
+        next = shown.next
+        return shown.creators
+      }
+      const list = { page, id: idOf }
+      expect(await pageInEverySize(list)).toEqual(byRank())
+      expect((await feedPage({ limit: 9, viewerId: viewer.id, filter })).next).toBeNull()
+      expect((await feedPage({ limit: 8, viewerId: viewer.id, filter })).next).not.toBeNull()
+    },
+  )
+
+  test('PROF-10 followed creators stand with the newest follow first, and so do the latest follows', async () => {
+    const rows = creators.map(({ id }, index) => ({ id, at: MOMENTS[(index * 2) % 3]! }))
+    const expected = newestFirstThenUp(rows)
+    expect(await growToEnd(async (most) => (await listFollowedCreators(viewer.id, most)).map(idOf), 50)).toEqual(
+      expected,
+    )
+    const recent = async (most: number) => (await listRecentFollows(viewer.id, most)).map((row) => row.creatorId)
+    expect(await growToEnd(recent, 50)).toEqual(expected)
+  })
+
+  test('PROF-02 a creator’s posts stand with the newest first', async () => {
+    const creator = creators[0]!
+    const rows = made()
+    await put(
+      'posts',
+      rows.map(({ id, at }) => ({
+        ...{ id, creator_id: creator.id, kind: 'photo', audience: 'public', state: 'published' },
+        published_at: at,
+        created_at: MOMENTS[0],
+      })),
+    )
+    const list = async (most: number) => (await listPostsForViewer(null, creator.id, most)).map(idOf)
+    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+  })
+
+  test('PROF-10 what somebody has bought stands with the newest purchase first, whenever it was posted', async () => {
+    const creator = creators[1]!
+    const buyer = await makePerson()
+    const rows = made()
+    await put(
+      'posts',
+      rows.map(({ id, at }) => ({
+        ...{ id, creator_id: creator.id, kind: 'photo', audience: 'pay_to_unlock', price_minor: 5_000_000 },
+        ...{ state: 'published', published_at: new Date(2 * MOMENTS[2].getTime() - at.getTime() - 9 * 86_400_000) },
+      })),
+    )
+    await put(
+      'unlocks',
+      rows.map(({ id, at }) => ({ id: newId(), user_id: buyer.id, post_id: id, purchase_id: newId(), created_at: at })),
+    )
+    const list = async (most: number) => (await listBoughtPosts(buyer, most)).map(idOf)
+    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+  })
+
+  test('SUB-10 subscriptions to single creators stand with the one that ends last first', async () => {
+    const rows = made()
+    const fan = await makePerson()
+    await put(
+      'creator_subscriptions',
+      rows.map(({ id, at }) => ({
+        ...{ id, user_id: fan.id, creator_id: creators[0]!.id, purchase_id: newId(), price_minor: 3_000_000 },
+        ...{ starts_at: addDays(at, -30), ends_at: at },
+      })),
+    )
+    const list = async (most: number) => (await listCreatorSubscriptions(fan.id, most)).map(idOf)
+    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+  })
+})
+
+describe('tips', () => {
+  const tipOf = (creatorId: string, fanId: string, { id, at }: Made, amount = 1_000_000) => ({
+    ...{ id, purchase_id: newId(), fan_id: fanId, creator_id: creatorId, context: 'profile', amount_minor: amount },
+    created_at: at,
+  })
+
+  test('TIP-04 a creator’s tips are read to the end, also while new ones come', async () => {
+    const creator = creators[2]!
+    const rows = made()
+    await put(
+      'tips',
+      rows.map((row) => tipOf(creator.id, viewer.id, row)),
+    )
+    const list = {
+      page: (after: { id: string } | null, limit: number) =>
+        listReceivedTips(creator.id, { before: after?.id ?? null, limit }),
+      id: idOf,
+      meanwhile: () => put('tips', [tipOf(creator.id, viewer.id, { id: newId(), at: NEWER })]),
+    }
+    expect(await pageInEverySize(list)).toEqual(newestFirst(rows))
+  })
+
+  test('TIP-05 top supporters stand with the largest sum first, equal ones by id', async () => {
+    const creator = creators[3]!
+    const fans: { id: string; sum: number }[] = []
+    for (const sum of [3, 1, 2, 2, 1]) fans.push({ id: (await makePerson()).id, sum })
+    await put(
+      'tips',
+      fans.map(({ id, sum }) => tipOf(creator.id, id, { id: newId(), at: now() }, sum * 1_000_000)),
+    )
+    const list = async (most: number) => (await listTopSupporters(creator.id, most)).map((row) => row.fanId)
+    const expected = fans.toSorted((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+    expect(await growToEnd(list, 50)).toEqual(expected)
+  })
+})
+
+describe('the ledger', () => {
+  const CLEARING: LedgerAccount = { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }
+  const causeId = newId()
+  let wallet: LedgerAccount & { ownerId: string }
+  const entries: { id: string; in: boolean }[] = []
+
+  /** Moves so much into the wallet, or out of it, by two lines of one entry, all of them at one moment. */
+  async function move(into: boolean, happenedAt: Date = MOMENTS[1]): Promise<string> {
+    const [one, other] = into ? [debit, credit] : [credit, debit]
+    const { entryId } = await inTransaction((tx) =>
+      postEntry(tx, {
+        kind: into ? 'test_in' : 'test_out',
+        idempotencyKey: newId(),
+        causeKind: 'test',
+        causeId,
+        happenedAt,
+        lines: [one(CLEARING, 1_000n), other(wallet, 600n), other(wallet, 400n)],
+      }),
+    )
+    return entryId
+  }
+
+  beforeAll(async () => {
+    wallet = { purpose: 'wallet', ownerId: (await makePerson()).id, currency: 'UGX' }
+    for (const into of [true, true, true, false, true, false, true, true, false])
+      entries.push({ id: await move(into), in: into })
+  })
+
+  const downward = (some: readonly { id: string }[]): string[] => some.map(idOf).toSorted().toReversed()
+  const meanwhile = () => move(true)
+  const entryOf = (row: { entryId: string }): string => row.entryId
+
+  test.each([
+    [null, () => true],
+    ['debits', (entry: { in: boolean }) => !entry.in],
+    ['credits', (entry: { in: boolean }) => entry.in],
+  ] as const)('WALLET-02 the movements of an account (%s) are read to the end, each entry once', async (only, fits) => {
+    const known = await pageInEverySize({
+      page: (after: { entryId: string } | null, limit) =>
+        listAccountMovements(wallet, { only, before: after?.entryId ?? null, limit }),
+      id: entryOf,
+      meanwhile,
+    })
+    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries.filter(fits)))
+  })
+
+  test.each([
+    ['all', () => true],
+    ['in', (entry: { in: boolean }) => entry.in],
+    ['out', (entry: { in: boolean }) => !entry.in],
+  ] as const)('WALLET-02 the history of a wallet (%s) is read to the end, each entry once', async (filter, fits) => {
+    const known = await pageInEverySize({
+      page: (after: { entryId: string } | null, limit) =>
+        listWalletMovements(wallet.ownerId, { filter, before: after?.entryId ?? null, limit }),
+      id: entryOf,
+      meanwhile,
+    })
+    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries.filter(fits)))
+  })
+
+  test('WALLET-02 the statement of an account is read to the end, and each balance is the one before and the line', async () => {
+    const known = await pageInEverySize({
+      page: (after: { entryId: string } | null, limit) =>
+        listStatement(wallet, { limit, ...(after && { before: after.entryId }) }),
+      id: entryOf,
+      meanwhile,
+    })
+    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries))
+    for (const limit of [2, 500]) {
+      const lines = await listStatement(wallet, { limit })
+      for (const [index, line] of lines.slice(0, -1).entries())
+        expect(line.balanceMinor - line.amountMinor).toBe(lines[index + 1]!.balanceMinor)
+    }
+    expect((await listStatement(wallet, { limit: 500 })).at(-1)).toMatchObject({ balanceMinor: -1_000n })
+  })
+
+  test('ADMIN-07 entries are read to the end, by account, kind, cause and day and without any', async () => {
+    const accounts = await listAccounts('wallet', { most: 500 })
+    const accountId = accounts.find((account) => account.ownerId === wallet.ownerId)!.id
+    const day = new Date(MOMENTS[1].getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+    for (const filter of [
+      {},
+      { accountId },
+      { kind: 'test_in' },
+      { causeId },
+      { day },
+      { accountId, kind: 'test_out' },
+    ]) {
+      const known = await pageInEverySize({
+        page: (after: { id: string } | null, most) => listEntries(filter, { before: after?.id ?? null, most }),
+        id: idOf,
+        meanwhile,
+      })
+      const wanted = 'kind' in filter ? entries.filter((entry) => (filter.kind === 'test_in') === entry.in) : entries
+      expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(wanted))
+    }
+  })
+
+  test('ADMIN-07 accounts are read to the end, the oldest first', async () => {
+    const owners: string[] = []
+    for (let index = 0; index < 5; index += 1) owners.push((await makePerson()).id)
+    const ids = owners.map(() => newId())
+    await put(
+      'ledger_accounts',
+      owners.map((owner_id, index) => ({
+        ...{ id: ids[index], purpose: 'wallet_held', owner_id, currency: 'UGX', folded: false, guarded: true },
+      })),
+    )
+    const list = {
+      page: (after: { id: string } | null, most: number) =>
+        listAccounts('wallet_held', { after: after?.id ?? null, most }),
+      id: idOf,
+    }
+    expect(await pageInEverySize(list)).toEqual(ids.toSorted())
+  })
+
+  test('SAFE-02 what an export reads page by page holds every line once, across the edges of its pages', async () => {
+    const person = await makePerson()
+    const accountId = newId()
+    await put('ledger_accounts', [
+      { id: accountId, purpose: 'wallet', owner_id: person.id, currency: 'UGX', folded: false, guarded: true },
+    ])
+    // More than two pages, and three lines an entry, so that an entry stands across each edge.
+    await owner().query('set session_replication_role = replica')
+    await owner().query(
+      `with e as (
+         insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
+         select gen_random_uuid(), 'bulk', gen_random_uuid()::text, '', 'test', gen_random_uuid(), app_now() from generate_series(1, 400) returning id
+       ) insert into postings (entry_id, line, account_id, amount_minor, currency)
+         select e.id, n, $1, row_number() over (), 'UGX' from e, generate_series(1, 3) n`,
+      [accountId],
+    )
+    await owner().query(
+      `insert into transactions (id, purchase_id, user_id, unauthenticated, flutterwave_tx_ref, transaction_type, payment_method, amount_minor, currency, email, customer_name, description)
+       select gen_random_uuid(), gen_random_uuid(), $1, false, 'bulk-' || n, 'pass', 'card', 100, 'UGX', 'x@fans.example', 'x', 'x' from generate_series(1, 1200) n`,
+      [person.id],
+    )
+    await owner().query('set session_replication_role = default')
+    const amounts: bigint[] = []
+    for await (const movement of listMovements(person.id)) amounts.push(movement.amountMinor)
+    expect(amounts.length).toBe(1_200)
+    expect(new Set(amounts).size).toBe(1_200)
+    const references: string[] = []
+    for await (const row of listPaymentsForStatement(person.id)) references.push(row.reference)
+    expect(references.length).toBe(1_200)
+    expect(new Set(references).size).toBe(1_200)
+  })
+})
+
+describe('payments of one person', () => {
+  test('PAY-12 receipts and payments stand with the newest first, also those of one moment', async () => {
+    const fan = await makePerson()
+    const rows = made()
+    await put(
+      'purchases',
+      rows.map(({ id, at }) => ({
+        ...{ id, kind: 'tip', product_id: newId(), product_name: 'A tip', buyer_id: fan.id, buyer_scope: fan.id },
+        ...{ buyer_email: fan.email, amount_minor: 1_000_000, currency: 'UGX', quote: '{}', idempotency_key: id },
+        ...{ starter_hash: NOTHING, state: 'completed', paid_from: 'wallet', created_at: at, completed_at: at },
+      })),
+    )
+    const receipts = async (most: number) => (await listReceipts(fan.id, most)).map((row) => row.purchaseId)
+    const payments = async (most: number) => (await listRecentPayments(fan.id, most)).map((row) => row.purchaseId)
+    expect(await growToEnd(receipts, 50)).toEqual(newestFirstThenUp(rows))
+    expect(await growToEnd(payments, 50)).toEqual(newestFirstThenUp(rows))
+  })
+})
+
+describe('what staff reads', () => {
+  let staff: Person
+  beforeAll(async () => {
+    staff = { ...(await makePerson('admin')), staffRole: 'super-admin' }
+  })
+  const OLDEST = addDays(now(), -30)
+
+  test.each(['open', 'explained', 'settled'] as const)(
+    'ADMIN-07 differences (%s) are read to the end',
+    async (state) => {
+      const rows = made()
+      const difference = ({ id, at }: Made) => ({
+        ...{ id, kind: 'test', subject: id, says: 'x', causes_at: at, state, first_seen_at: at },
+        ended_at: state === 'open' ? null : at,
+        settled_by: state === 'settled' ? staff.id : null,
+      })
+      await put('reconciliation_differences', rows.map(difference))
+      const newer = { id: newId(), at: NEWER }
+      const list = {
+        page: (after: { id: string } | null, most: number) =>
+          listDifferences(state, { after: after?.id ?? null, most }),
+        id: idOf,
+        meanwhile: () => put('reconciliation_differences', [difference(newer)]),
+      }
+      expect(await pageInEverySize(list)).toEqual(state === 'open' ? oldestFirst(rows) : newestFirst(rows))
+    },
+  )
+
+  test('ADMIN-07 corrections: those that wait first, then the newest', async () => {
+    const [waiting, done] = [made(), made()]
+    const correction = ({ id, at }: Made, state: string) => ({
+      ...{ id, purpose: 'wallet', currency: 'UGX', amount_minor: 100, reason: 'A long reason', proposed_by: staff.id },
+      ...{ proposed_at: at, state, decided_by: state === 'declined' ? staff.id : null },
+    })
+    await put('ledger_corrections', [
+      ...waiting.map((row) => correction(row, 'proposed')),
+      ...done.map((row) => correction(row, 'declined')),
+    ])
+    const list = async (most: number) => (await listCorrections(most)).map(idOf)
+    expect(await growToEnd(list, 50)).toEqual([...newestFirst(waiting), ...newestFirst(done)])
+  })
+
+  test('ADMIN-07 looks at the books: the newest first', async () => {
+    const rows = made()
+    await put(
+      'reconciliation_runs',
+      rows.map(({ id, at }) => ({ id, kind: 'audit', started_at: at })),
+    )
+    const list = async (most: number) => (await listRuns('audit', most)).map(idOf)
+    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+  })
+
+  test('ADMIN-05 payouts: the creator’s newest first, for staff those that wait before all others', async () => {
+    const creator = creators[4]!
+    const accountId = newId()
+    await put('payout_accounts', [
+      {
+        ...{ id: accountId, creator_id: creator.id, kind: 'mobile_money', bank_code: 'MTN', bank_name: 'MTN' },
+        ...{
+          number: '+256770000931',
+          account_name: 'Amina Kato',
+          state: 'in_use',
+          code_expires_at: now(),
+          confirmed_at: OLDEST,
+        },
+        ...{ usable_from: now(), name_check: 'matched' },
+      },
+    ])
+    const rows = made().map((row, index) => ({ ...row, number: 1_000 + index, state: 'completed' }))
+    rows[1]!.state = 'unknown'
+    rows[4]!.state = 'pending'
+    await put(
+      'payouts',
+      rows.map(({ id, at, number, state }) => ({
+        ...{ id, number, creator_id: creator.id, account_id: accountId, asked_by: staff.id, gross_minor: 100_000 },
+        ...{ fee_minor: 0, net_minor: 100_000, state, reference: `P${number}`, created_at: at, claimed_at: at },
+      })),
+    )
+    const order = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.number - a.number)
+    const own = async (most: number) => (await listPayouts(creator.id, most)).map(idOf)
+    expect(await growToEnd(own, 50)).toEqual(order.map(idOf))
+    const rest = order.filter(({ state }) => state === 'completed').map(idOf)
+    expect((await listPayoutsForStaff('all')).map(idOf)).toEqual([rows[4]!.id, rows[1]!.id, ...rest])
+  })
+
+  test('ADMIN-05 accounts whose name has to be compared: the longest waiting first', async () => {
+    const rows = made()
+    const people = await Promise.all(rows.map(() => makeCreator()))
+    await put(
+      'payout_accounts',
+      rows.map(({ id, at }, index) => ({
+        ...{ id, creator_id: people[index]!.id, kind: 'mobile_money', bank_code: 'MTN', bank_name: 'MTN' },
+        ...{
+          number: '+256770000931',
+          account_name: 'Amina Kato',
+          state: 'in_use',
+          code_expires_at: now(),
+          confirmed_at: at,
+        },
+        ...{ usable_from: now(), name_check: 'waiting' },
+      })),
+    )
+    expect((await listAccountsToCheck()).map(idOf)).toEqual(oldestFirst(rows))
+  })
+
+  test('ADMIN-05 creators who could be paid: the largest sum first, equal ones by id', async () => {
+    const rows = [3, 1, 2, 2, 3].map((sum) => ({ sum, id: '', account: newId() }))
+    for (const row of rows) row.id = (await makeCreator()).id
+    await put(
+      'ledger_accounts',
+      rows.map(({ id, account }) => ({
+        ...{ id: account, purpose: 'creator_available', owner_id: id, currency: 'UGX', folded: false, guarded: true },
+      })),
+    )
+    await put(
+      'ledger_balances',
+      rows.map(({ account, sum }) => ({ account_id: account, balance_minor: -sum * 10_000_000, guarded: true })),
+    )
+    const expected = rows.toSorted((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1)).map(idOf)
+    expect((await listPayableCreators()).map((row) => row.creatorId)).toEqual(expected)
+  })
+
+  test('ADMIN-06 refunds: open ones with the longest waiting first, the others newest first', async () => {
+    const [open, done] = [made(), made()]
+    const purchases = new Map([...open, ...done].map(({ id }) => [id, newId()]))
+    await put(
+      'purchases',
+      [...purchases.values()].map((id) => ({
+        ...{ id, kind: 'tip', product_id: newId(), product_name: 'A tip', buyer_id: viewer.id, buyer_scope: 'x' },
+        ...{ buyer_email: 'x@fans.example', amount_minor: 1_000_000, currency: 'UGX', quote: '{}' },
+        ...{ idempotency_key: id, starter_hash: NOTHING, state: 'completed' },
+      })),
+    )
+    const refund = ({ id, at }: Made, state: string) => ({
+      ...{ id, amount_minor: 100, currency: 'UGX', reason: 'asked', state, purchase_id: purchases.get(id) },
+      created_at: at,
+    })
+    await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
+    const oldestThenUp = open.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).map(idOf)
+    expect((await listRefunds('open')).map(idOf)).toEqual(oldestThenUp)
+    expect((await listRefunds('done')).map(idOf)).toEqual(newestFirstThenUp(done))
+    expect((await listRefunds('all')).map(idOf)).toEqual(newestFirstThenUp([...open, ...done]))
+  })
+
+  test('ADMIN-06 chargebacks: what is due first on top, then the newest', async () => {
+    const [open, done] = [made(), made()]
+    const chargeback = ({ id, at }: Made, ended: boolean) => ({
+      ...{ id, gateway: 'flutterwave', chargeback_id: id, status: ended ? 'lost' : 'pending', raw_status: 'x' },
+      ...{ opened_at: ended ? at : OLDEST, due_at: ended ? null : at, ended_at: ended ? at : null },
+    })
+    await put('chargebacks', [
+      ...open.map((row) => chargeback(row, false)),
+      ...done.map((row) => chargeback(row, true)),
+    ])
+    const dueFirst = open.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).map(idOf)
+    expect((await listChargebacks()).map(idOf)).toEqual([...dueFirst, ...newestFirstThenUp(done)])
+  })
+
+  test('ADMIN-02 applications that wait stand first, the longest waiting on top, then creators by rank', async () => {
+    const waiting = made()
+    const people = await Promise.all(waiting.map(() => makeCreator({ approved: false, rank: 500n })))
+    await put(
+      'creator_applications',
+      waiting.map(({ id, at }, index) => ({ id, profile_id: people[index]!.id, state: 'in_review', submitted_at: at })),
+    )
+    const shown = (await listPeaches('all', '')).map((row) => row.creatorId)
+    const expected = waiting
+      .map(({ at }, index) => ({ at, id: people[index]!.id }))
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+    expect(shown.slice(0, 9)).toEqual(expected.map(idOf))
+    expect(new Set(shown).size).toBe(shown.length)
+  })
+
+  test('ADMIN-02 decisions: the newest first', async () => {
+    const rows = made()
+    const application = newId()
+    await put('creator_applications', [
+      { id: application, profile_id: creators[0]!.id, state: 'approved', submitted_at: MOMENTS[0] },
+    ])
+    await put(
+      'application_decisions',
+      rows.map(({ id, at }, index) => ({
+        ...{ id, application_id: application, submitted_at: addDays(at, -index / 24), decision: 'approved' },
+        ...{ decided_by: staff.id, decided_at: at },
+      })),
+    )
+    // A decision is told by its application and its time: the ids are asked for by the words.
+    await owner().query(`set session_replication_role = replica`)
+    await owner().query(`update application_decisions set words = id::text`)
+    await owner().query(`set session_replication_role = default`)
+    const list = async (most: number) => (await listDecisionsSince(OLDEST, most)).map((row) => row.words)
+    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+  })
+
+  test('ADMIN-10 what was done: the newest first', async () => {
+    const rows = made()
+    await put(
+      'activity',
+      rows.map(({ id, at }) => ({ id, at, act: 'x', object_kind: 'test', object_id: 'x' })),
+    )
+    expect(await growToEnd(async (most) => (await listActivityOf(['test'], most)).map(idOf), 50)).toEqual(
+      newestFirst(rows),
+    )
+    const newest = await growToEnd(async (most) => (await listNewestActivity(staff, most)).map(idOf), 200)
+    expect(newest).toEqual(newest.toSorted().toReversed())
+    expect(rows.every(({ id }) => newest.includes(id))).toBe(true)
+  })
+
+  test('changes of settings, mails, invites, promo codes and looks at a document: the newest first', async () => {
+    const [changes, mails, invites, promos, looks] = [made(), made(), made(), made(), made()]
+    await put(
+      'setting_changes',
+      changes.map(({ id, at }) => ({
+        ...{
+          id,
+          name: 'test',
+          old_value: '1',
+          new_value: '2',
+          reason: 'A reason',
+          changed_by: staff.id,
+          changed_at: at,
+        },
+      })),
+    )
+    await put(
+      'caught_mails',
+      mails.map(({ id, at }) => ({
+        ...{ id, recipient: 'x@mail.example', subject: 's', body_text: 't', body_html: 'h', sent_at: at },
+      })),
+    )
+    await put(
+      'admin_invites',
+      invites.map(({ id, at }) => ({
+        ...{ id, invite_token: Buffer.from(id), email: `${id}@peach.example`, expires_at: OLDEST },
+        ...{ created_by: staff.id, created_at: at },
+      })),
+    )
+    await put(
+      'promo_codes',
+      promos.map(({ id, at }, index) => ({ id, code: `CODE-${index}`, discount_percentage: 10, created_at: at })),
+    )
+    const documentId = newId()
+    const names = new Map(looks.map(({ id }) => [id, newId()]))
+    await put(
+      'sealed_looks',
+      looks.map(({ id, at }) => ({
+        ...{
+          id,
+          document_id: documentId,
+          staff_id: names.get(id),
+          reason: 'A reason',
+          opened_at: at,
+          ends_at: addDays(at, 0.01),
+        },
+      })),
+    )
+    const changed = async (most: number) => (await listSettingChanges({ name: 'test', most })).map(idOf)
+    expect(await growToEnd(changed, 50)).toEqual(newestFirst(changes))
+    expect(await growToEnd(async (most) => (await listCaughtMails({ most })).map(idOf), 50)).toEqual(newestFirst(mails))
+    expect((await listInvites()).map(idOf)).toEqual(newestFirst(invites))
+    expect((await listPromoCodes()).map(idOf)).toEqual(newestFirst(promos))
+    expect((await listLooks(documentId)).map((row) => row.staffId)).toEqual(
+      newestFirst(looks).map((id) => names.get(id)),
+    )
+  })
+})
