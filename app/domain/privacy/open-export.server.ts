@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { dayOf } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -36,7 +37,7 @@ export async function openExport(
       detail: { archive: number },
     }),
   )
-  const day = copy.requested_at.toISOString().slice(0, 10)
+  const day = dayOf(copy.requested_at)
   const count = archives.length > 1 ? `-${number}-of-${archives.length}` : ''
   return ok({
     bytes: archive.bytes,
