@@ -22,12 +22,12 @@ export class RateLimits {
     const eachMs = 1_000 / rate.perSecond
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now)
     const wait = fullAt + eachMs - now - rate.burst * eachMs
-    // Sums of fractions miss by a hair.
-    if (wait > 0.001) return Math.max(1, Math.ceil(wait / 1_000))
-    // Set anew, a key moves to the end: the oldest are those that nobody used for longest.
+    // Set anew, a key moves to the end: the oldest are those that nobody asked for longest.
     if (!this.#fullAt.delete(key) && this.#fullAt.size >= MOST_KEYS) this.#forget(now)
-    this.#fullAt.set(key, fullAt + eachMs)
-    return 0
+    // Sums of fractions miss by a hair.
+    const refused = wait > 0.001
+    this.#fullAt.set(key, refused ? fullAt : fullAt + eachMs)
+    return refused ? Math.max(1, Math.ceil(wait / 1_000)) : 0
   }
 
   /** Keys that have everything back say nothing; if that frees nothing, the oldest tenth goes. */
