@@ -32,6 +32,11 @@ export class HtmlCache {
     return entry.variants[encoding]
   }
 
+  /** Whether somebody's rendering is under way that `fill` would join. */
+  isFilling(key: string): boolean {
+    return this.#filling.has(key)
+  }
+
   /** Renders once for all who wait. Answers the page, or what was rendered when it can't be shared. */
   async fill(key: string, encoding: Encoding, render: () => Promise<Rendered>): Promise<ReadyPage | Rendered> {
     let filling = this.#filling.get(key)

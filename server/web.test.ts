@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,14 +8,18 @@ import { createWeb, type Web } from './web.ts'
 
 let web: Web
 let port: number
-let serveFile: (headers: Record<string, string | string[] | undefined>) => void = () => {}
+type Headers = Record<string, string | string[] | undefined>
+let serveFile: (headers: Headers) => void = () => {}
+/** What takes the place of the files of the build where a test answers by itself. */
+let serve: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null = null
 
 beforeAll(async () => {
   useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
   web = createWeb({
     checkoutOrigins: [],
     workshop: {
-      serveFile: (request, response) => {
+      serveFile: (request, response, next) => {
+        if (serve) return serve(request, response, next)
         serveFile(request.headers)
         response.end('reached')
       },
@@ -111,5 +116,128 @@ describe('the HTTP entry', () => {
     const [answer] = (await once(chunked, 'data')) as [Buffer]
     expect(answer.toString()).toContain('411')
     chunked.destroy()
+  })
+
+  describe('methods', () => {
+    /** The whole answer to raw text. */
+    async function raw(text: string): Promise<string> {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(text)
+      let answer = ''
+      for await (const chunk of socket) answer += String(chunk)
+      return answer
+    }
+    const to = (method: string, target: string) =>
+      raw(`${method} ${target} HTTP/1.1\r\nhost: localhost:3000\r\nconnection: close\r\n\r\n`)
+
+    it('ROUTE-03 every method that is not on the list is answered 405 with the methods of the address', async () => {
+      for (const method of [
+        'TRACE',
+        'PROPFIND',
+        'PUT',
+        'QUERY',
+        'LOCK',
+        'SEARCH',
+        'SUBSCRIBE',
+        'PEACH',
+        'get',
+        'G~T',
+      ]) {
+        const answer = await to(method, '/sign-out')
+        expect(answer.split('\r\n')[0], method).toBe('HTTP/1.1 405 Method Not Allowed')
+        expect(answer, method).toMatch(/\r\nallow: GET, /i)
+        expect(answer, method).toContain('x-content-type-options: nosniff')
+        expect(answer, method).not.toMatch(/\n\s+at /)
+      }
+      expect(await to('TRACE', '/sign-out')).toMatch(/\r\nallow: GET, HEAD, POST\r\n/i)
+      expect(await to('TRACE', '/terms')).toMatch(/\r\nallow: GET, HEAD\r\n/i)
+      expect(await to('PROPFIND', '/uploads/x')).toMatch(/\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/i)
+      expect(await to('TRACE', '/healthz')).toMatch(/\r\nallow: GET, HEAD\r\n/i)
+      expect(await to('TRACE', '*')).toMatch(/\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/i)
+    })
+
+    it('what is no request line is a bad request all the same', async () => {
+      expect(await raw('PEACH\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await raw('PE ACH / HTTP/1.1\r\nhost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    })
+
+    it('CONNECT is refused, an upgrade is an ordinary request, and both leave the server as it was', async () => {
+      expect(await raw('CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\nmore')).toMatch(
+        /^HTTP\/1\.1 405 [^]*allow: /,
+      )
+      for (const upgrade of ['websocket', 'h2c'])
+        expect(
+          await raw(
+            `GET /favicon.svg HTTP/1.1\r\nhost: localhost:3000\r\nconnection: upgrade, close\r\nupgrade: ${upgrade}\r\n\r\n`,
+          ),
+        ).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await ask('GET', '/favicon.svg')).toBe(200)
+    })
+  })
+
+  describe('a rush', () => {
+    it('of one connection is worked on four at a time, and all of it is answered in order', async () => {
+      const held: (() => void)[] = []
+      let most = 0
+      let done = 0
+      serve = (request, response) => {
+        most = Math.max(most, held.length + 1)
+        held.push(() => response.end(`<${request.url}>`))
+      }
+      const socket = connect(port, '127.0.0.1')
+      const wanted = Array.from({ length: 3_000 }, (_, index) => `/file${index}`)
+      socket.write(wanted.map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost:3000\r\n\r\n`).join(''))
+      let answer = ''
+      socket.on('data', (chunk) => (answer += String(chunk)))
+      while (done < wanted.length) {
+        while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+        held.shift()!()
+        done += 1
+      }
+      while (!answer.includes('</file2999>')) await once(socket, 'data')
+      socket.destroy()
+      serve = null
+      expect(most).toBe(4)
+      expect([...answer.matchAll(/<(\/file\d+)>/g)].map((match) => match[1])).toEqual(wanted)
+    })
+
+    it('that leaves does not keep the server from the next', async () => {
+      let reached = 0
+      serve = () => void (reached += 1)
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET /file HTTP/1.1\r\nhost: localhost:3000\r\n\r\n'.repeat(1_000))
+      while (reached < 4) await new Promise((resolve) => setImmediate(resolve))
+      socket.destroy()
+      await once(socket, 'close')
+      serve = null
+      expect(await ask('GET', '/favicon.svg')).toBe(200)
+      expect(reached).toBe(4)
+    })
+
+    it('of large forms is told to wait before any of them has been read', async () => {
+      // Only the head is sent: whoever waited for the body would never answer.
+      let reached = 0
+      serve = (_, __, next) => {
+        reached += 1
+        next()
+      }
+      const statuses: number[] = []
+      let last = ''
+      for (let number = 0; number < 25; number += 1) {
+        const socket = connect(port, '127.0.0.1')
+        socket.write(
+          'POST /profile/edit HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 26000000\r\n\r\n',
+        )
+        const [chunk] = (await once(socket, 'data')) as [Buffer]
+        last = chunk.toString()
+        statuses.push(Number(last.split(' ')[1]))
+        socket.destroy()
+      }
+      serve = null
+      expect(reached).toBe(25)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+      expect(last).toMatch(/retry-after: \d+\r\n/i)
+      expect(last).toMatch(/Wait \d+ seconds, then try again\./)
+    })
   })
 })

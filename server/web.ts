@@ -6,25 +6,31 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import sirv from 'sirv'
 import { config } from '#app/platform/config.server.ts'
+import { countWaitingForDatabase } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
 import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
+import { FrontGuard, type Place } from './front-guard.ts'
 import { answerHealth } from './health.ts'
-import { encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
+import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from './known-scripts.ts'
+import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
 import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { shed, ShedError } from './shed.ts'
+import { takeTurn } from './turn-taking.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LARGEST_BODY = 26 * 1024 * 1024
 // Streamed to the disk as it comes; what is larger than announced ends it.
 const LARGEST_UPLOAD = 201_000_000
-const LONGEST_REST = 2 * 1024 * 1024
+// What may still come of a body that nobody reads: its sender gets to read the answer.
+const LONGEST_REST = LARGEST_BODY
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
 export type Workshop = {
@@ -35,8 +41,8 @@ export type Workshop = {
 export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): void }
 
 /**
- * The HTTP entry. In this order: health, the same-origin rule, static files, whole anonymous pages from the cache, and everything else through
- * the routes. Until `becomeReady` only health answers.
+ * The HTTP entry. In this order: whole anonymous pages from the cache, the list of methods, health, the same-origin rule, static files, rate
+ * limits and places, and everything else through the routes. Until `becomeReady` only health answers.
  */
 export function createWeb(options: { checkoutOrigins: readonly string[]; workshop?: Workshop }): Web {
   const settings = config()
@@ -53,6 +59,12 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
   const cache = new HtmlCache()
   const state = { ready: false, leaving: false }
+  const guard = new FrontGuard({
+    factor: settings.budgetFactor,
+    sessionCookie: cookies.session,
+    trustProxy: settings.trustProxy,
+    waitingForDatabase: countWaitingForDatabase,
+  })
   const files =
     options.workshop?.serveFile ??
     sirv(join(BUILD, 'client'), {
@@ -88,6 +100,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       return sendPage(facts, response, page)
     }
     countRequest(request, response)
+    if (!METHODS.has(request.method!)) return refuseMethod(request, response, security)
     // Only proxies ask with whole addresses, and `*` names no page.
     if (!request.url!.startsWith('/')) return refuse(response, security, 400, 'Bad request.')
     if (answerHealth(request, response, state)) return
@@ -98,11 +111,43 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       const refusal = refuseForeign(request, own)
       if (refusal) return refuse(response, security, refusal.status, refusal.text)
     }
-    if (shared === null) return serveOther(request, response)
+    takeTurn(request, response, () => {
+      try {
+        if (shared === null) serveOther(request, response)
+        else serveShared(shared, facts, encoding, request, response)
+      } catch (error) {
+        fail(response, security, error)
+      }
+    })
+  }
+
+  /** Who joins a rendering that is under way costs nothing; whoever begins one is counted and takes a place. */
+  function serveShared(
+    page: AnonymousPage,
+    facts: PageFacts,
+    encoding: Encoding,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const ready = cache.fresh(page.key, encoding)
+    if (ready) return sendPage(facts, response, ready)
+    const joins = cache.isFilling(page.key)
+    const place = joins ? null : guard.admit(request)
+    if (place && !('leave' in place)) return shed(request, response, security, place)
+    const render = async () => {
+      // Nothing to share came of it: this one is asked for anew, and counts.
+      const own = joins ? guard.admit(request) : null
+      if (own && !('leave' in own)) throw new ShedError(own)
+      return renderShared(page).finally(() => own?.leave())
+    }
     cache
-      .fill(shared.key, encoding, () => renderShared(shared))
+      .fill(page.key, encoding, render)
       .then((filled) => ('etag' in filled ? sendPage(facts, response, filled) : sendRendered(response, filled)))
-      .catch((error: unknown) => fail(response, security, error))
+      .catch((error: unknown) => {
+        if (error instanceof ShedError) shed(request, response, security, error.why)
+        else fail(response, security, error)
+      })
+      .finally(() => place?.leave())
   }
 
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
@@ -111,14 +156,22 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     // A file that vanishes under us (somebody builds anew beside a running server) ends its own answer and nothing else.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {
-      serveRoute(request, response).catch((error: unknown) => fail(response, security, error))
+      // Before the body is read and the database asked.
+      const place = guard.admit(request)
+      if (!('leave' in place)) {
+        response.once('finish', () => letBodyPass(request))
+        return shed(request, response, security, place)
+      }
+      response.once('close', () => place.leave())
+      serveRoute(request, response, place).catch((error: unknown) => fail(response, security, error))
     })
   }
 
-  async function serveRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serveRoute(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     response.once('finish', () => letBodyPass(request))
-    const answer = await route(request, response, nonce)
+    // From here on the answer only travels, for minutes on a slow line: its place is free for the next.
+    const answer = await route(request, response, nonce).finally(() => place.leave())
     const type = answer.headers.get('content-type') ?? ''
     const html = type.startsWith('text/html')
     const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
@@ -178,6 +231,11 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     handle,
   )
+  // Nobody proxies through us. The socket is no connection of the server's any more: it must be ended by hand.
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy())
+    answerRaw(socket, '405 Method Not Allowed', [...security.always, ['allow', [...METHODS].join(', ')]])
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket, security.always))
   return {
     server,
@@ -223,11 +281,20 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers:
     socket.destroy()
     return
   }
-  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request'
+  if (hasUnknownMethod(error))
+    return answerRaw(socket, '405 Method Not Allowed', [...headers, ['allow', [...METHODS].join(', ')]])
+  answerRaw(socket, UNREADABLE[error.code ?? ''] ?? '400 Bad Request', headers)
+}
+
+function answerRaw(socket: Duplex, status: string, headers: [string, string][]): void {
   const lines = [...headers, ['connection', 'close'], ['content-length', '0']].map(
     ([name, value]) => `${name}: ${value}`,
   )
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse, security: SecurityHeaders): void {
+  refuse(response, security, 405, 'This address doesn\u2019t take that.', [['allow', allowOf(request.url!)]])
 }
 
 /** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */

@@ -76,6 +76,13 @@ describe('the house', () => {
     expect(findings(pages, /(?:src|href)=["'{`]+https?:\/\//)).toEqual([])
   })
 
+  test('every body that a server of ours takes is read by a reader with limits', () => {
+    const served = sources.filter((file) => /^(app|server)\//.test(file))
+    // What a gateway or a store answered is theirs to bound; `request` is what a stranger sent.
+    expect(findings(served, /\.formData\(/)).toEqual([])
+    expect(findings(served, /\brequest\s*\.(?:clone|json|text|arrayBuffer|blob|bytes)\(/)).toEqual([])
+  })
+
   test('nothing in the product tells the simulator from the gateway', () => {
     expect(
       findings(

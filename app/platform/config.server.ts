@@ -21,6 +21,8 @@ export type Config = {
   brandName: string
   metricsToken: string | null
   demo: boolean
+  /** Multiplies every rate limit and budget of requests. */
+  budgetFactor: number
   roles: Set<'web' | 'worker'>
 }
 
@@ -68,6 +70,7 @@ const Environment = z.object({
   BRAND_NAME: z.string().trim().min(1).max(40).default('Peach'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO: z.enum(['0', '1']).optional(),
+  BUDGET_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   ROLES: z.string().default('web,worker'),
 })
 
@@ -138,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     brandName: env.BRAND_NAME,
     metricsToken: env.METRICS_TOKEN ?? null,
     demo,
+    budgetFactor: env.BUDGET_FACTOR,
     roles: readRoles(env.ROLES),
   }
 }

@@ -152,6 +152,11 @@ export function isPgError(error: unknown, code: string, constraint?: string): bo
 
 export const UNIQUE_VIOLATION = '23505'
 
+/** How many statements and transactions wait for a connection of the pool. */
+export function countWaitingForDatabase(): number {
+  return pool?.waitingCount ?? 0
+}
+
 /** Answers whether the database takes queries now. */
 export async function databaseAnswers(): Promise<boolean> {
   try {

@@ -1,17 +1,39 @@
-import { pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { groupOf, RepeatedErrors } from './repeated-errors.ts'
+
+const ERROR_LEVEL = 50
 
 /**
  * Structured log on standard output. Call sites name what they log; bodies, codes, tokens, addresses and numbers of people are
  * never among it.
  */
-export const log = pino({
-  level: process.env.LOG_LEVEL ?? 'info',
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  redact: {
-    // `detail` and `where` are the database's, with values of rows; the rest of the last line is what a mail server says of a recipient.
-    paths: `*.email *.phone *.token *.authorization *.cookie *.code *.detail *.where *.parameters
+export const log = makeLog(pino.destination(1))
+
+/** The same log to another place. */
+export function makeLog(destination: DestinationStream): Logger {
+  const repeated = new RepeatedErrors((act, milliseconds) => setTimeout(act, milliseconds).unref())
+  return pino(
+    {
+      level: process.env.LOG_LEVEL ?? 'info',
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        // The same failure under load is one line a second with a count.
+        logMethod(args, method, level) {
+          const [first, text] = args as unknown[]
+          if (level < ERROR_LEVEL || typeof first !== 'object' || first === null) return method.apply(this, args)
+          const said = typeof text === 'string' ? text : ''
+          const tell = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
+          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), tell)) method.apply(this, args)
+        },
+      },
+      redact: {
+        // `detail` and `where` are the database's, with values of rows; the rest of the last line is what a mail server says of a recipient.
+        paths: `*.email *.phone *.token *.authorization *.cookie *.code *.detail *.where *.parameters
       *.response *.rejected *.rejectedErrors *.envelope *.recipient`.split(/\s+/),
-    censor: '[kept out]',
-  },
-})
+        censor: '[kept out]',
+      },
+    },
+    destination,
+  )
+}

@@ -1,35 +1,41 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
-import { photoRefusalText } from '#app/domain/media/media.ts'
+import { photoRefusalText, RENDITION_PLANS } from '#app/domain/media/media.ts'
 import { mayTakePicture } from '#app/domain/media/may-take-picture.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { readFormBody } from '#app/web/form-body.server.ts'
 
-const MOST_BYTES = 10 * 1_048_576 + 100_000
+const MEBIBYTE = 1_048_576
 const LONGEST_TEXT = 2_000
 const NO_PHOTO = "The photo can't be taken right now. Go on without it, or try again."
 
-/** A posted form with a picture, where one was chosen; `text` reads a field, cut to what a person types. */
-export type PhotoForm = { text: (name: string) => string; avatar: File | null }
+/** Said beside the field of a photo that was too heavy to be read to its end. */
+export const PHOTO_TOO_HEAVY = photoRefusalText({ kind: 'too_heavy', mostBytes: RENDITION_PLANS.avatar.mostBytes })
 
-/** Reads it. Throws 413 and 400 for what no person sends. */
-export async function readPhotoForm(request: Request): Promise<PhotoForm> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES)
-    throw new Response('This photo is too heavy. Choose one of at most 10 MB.', { status: 413 })
-  let form: FormData
-  try {
-    form = await request.formData()
-  } catch {
+/** A posted form with one picture, where one was chosen; `text` reads a field, cut to what a person types. */
+export type PhotoForm = { text: (name: string) => string; photo: File | null }
+
+/**
+ * Reads a form with one picture in the field `photoField`. Null for a picture that is too heavy: nothing behind it was read. Throws 413 and
+ * 400 for what no person sends.
+ */
+export async function readPhotoForm(request: Request, photoField: string): Promise<PhotoForm | null> {
+  const read = await readFormBody(request, { bytes: 10 * MEBIBYTE + 100_000, files: 1, fileBytes: 10 * MEBIBYTE })
+  if (!read.ok) {
+    if (read.refusal.kind === 'file_too_large') return null
+    if (read.refusal.kind === 'too_large') throw new Response('This form is too large.', { status: 413 })
     throw new Response('This form could not be read.', { status: 400 })
   }
-  const file = form.get('avatar')
+  const form = read.value
+  const file = form.get(photoField)
   return {
     text: (name) => {
       const value = form.get(name)
       return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : ''
     },
     // An untouched file field is sent as a nameless empty file.
-    avatar: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
+    photo: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
 import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
 import { type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { MOST_FILES, readForm } from './form-body.server.ts'
 
 export type FileFieldRead =
   | { kind: 'none' }
@@ -38,12 +39,6 @@ export async function readFileField(
 }
 
 /** Reads a form that may carry files. Throws a 413 for one that is too heavy and a 400 for one that can't be read. */
-export async function readFormWithFiles(request: Request): Promise<FormData> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_FORM_WITH_FILES)
-    throw new Response('This file is too heavy.', { status: 413 })
-  try {
-    return await request.formData()
-  } catch {
-    throw new Response('This form could not be read.', { status: 400 })
-  }
+export function readFormWithFiles(request: Request): Promise<FormData> {
+  return readForm(request, { bytes: MOST_FORM_WITH_FILES, files: MOST_FILES, fileBytes: MOST_FORM_WITH_FILES })
 }

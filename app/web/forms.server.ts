@@ -1,11 +1,10 @@
 import type { z } from 'zod'
+import { readForm } from './form-body.server.ts'
 
 export type FieldErrors = Record<string, string>
 export type ParsedForm<Value> =
   | { ok: true; value: Value }
   | { ok: false; errors: FieldErrors; values: Record<string, string> }
-
-const MAX_FORM_BYTES = 100_000
 
 /**
  * Reads a posted form through its schema. On errors the first message of each field comes back with what was typed, so that nobody
@@ -28,14 +27,4 @@ export async function parseForm<Schema extends z.ZodType>(
 /** The names of the fields that a form sent: of tick boxes, those that are ticked. Throws as `parseForm` does. */
 export async function readFieldNames(request: Request): Promise<ReadonlySet<string>> {
   return new Set((await readForm(request)).keys())
-}
-
-async function readForm(request: Request): Promise<FormData> {
-  const length = Number(request.headers.get('content-length') ?? 0)
-  if (length > MAX_FORM_BYTES) throw new Response('Too large', { status: 413 })
-  try {
-    return await request.formData()
-  } catch {
-    throw new Response('This form could not be read.', { status: 400 })
-  }
 }

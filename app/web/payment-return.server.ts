@@ -4,6 +4,7 @@ import { callbackView, type CallbackView } from '#app/domain/purchases/callback-
 import { findPayment, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { readFormBody, TEXT_FORM } from './form-body.server.ts'
 import { knownStarter } from './starter.server.ts'
 
 export type Returned =
@@ -48,14 +49,12 @@ export async function lookAtReturn(request: Request, url: URL, actor: Actor): Pr
   return { kind: 'found', payment, view, starterToken: viewer.starterToken }
 }
 
-const MOST_BYTES = 10_000
-
 /** The reference that a "look again" names, in the address or in the form; null where it names none of ours. */
 export async function postedReference(request: Request, url: URL): Promise<string | null> {
   const inAddress = parseReturn(url.searchParams).reference
   if (inAddress !== null) return inAddress
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw new Response('Too large', { status: 413 })
-  const form = await request.formData().catch(() => null)
-  const posted = form?.get('tx_ref')
+  const read = await readFormBody(request, TEXT_FORM)
+  if (!read.ok && read.refusal.kind !== 'unreadable') throw new Response('This form is too large.', { status: 413 })
+  const posted = read.ok ? read.value.get('tx_ref') : null
   return typeof posted === 'string' ? parseReturn(new URLSearchParams({ tx_ref: posted })).reference : null
 }

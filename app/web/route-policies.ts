@@ -234,6 +234,13 @@ export const SERVER_ADDRESSES: Readonly<Record<string, Methods>> = {
   '/metrics': { GET: { who: 'machine', gate: 'METRICS_TOKEN' } },
 }
 
+/** What the Allow header says of an address. */
+export function allowedMethods(methods: Methods): string {
+  return Object.keys(methods)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+}
+
 export function whoOf(policy: Policy): Who {
   return typeof policy === 'string' ? policy : policy.who
 }

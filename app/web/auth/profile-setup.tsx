@@ -19,7 +19,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
+import { PHOTO_TOO_HEAVY, readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
@@ -42,12 +42,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 type SetupErrors = Partial<Record<keyof SetupProblems | 'avatar', string>>
-type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues }
+/** `values` is null where the form was not read to its end. */
+type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues | null }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = context.get(actorContext)
   if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
   const form = await readSetupForm(request)
+  if (!form) return data<Shown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
   const avatarError = form.avatar && !actor.profileCompleted ? await takeAvatar(actor, form.avatar) : null
   if (avatarError) return data<Shown>({ errors: { avatar: avatarError }, values: form.values }, 400)
 
@@ -103,7 +105,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             name="birthday"
             purpose="birthday"
             hint="Only for people of 18 or older. Nobody else sees it."
-            defaultValue={values && { day: values.day, month: values.month, year: values.year }}
+            defaultValue={values ? { day: values.day, month: values.month, year: values.year } : undefined}
             error={errors.birthday}
           />
         )}

@@ -1,6 +1,6 @@
 import { readPhotoForm } from '#app/web/avatar-form.server.ts'
 
-export { takeAvatar } from '#app/web/avatar-form.server.ts'
+export { PHOTO_TOO_HEAVY, takeAvatar } from '#app/web/avatar-form.server.ts'
 
 export type SetupValues = {
   displayName: string
@@ -12,9 +12,14 @@ export type SetupValues = {
   year: string
 }
 
-/** Reads the posted form, with the picture where one was chosen. Throws 413 and 400 for what no person sends. */
-export async function readSetupForm(request: Request): Promise<{ values: SetupValues; avatar: File | null }> {
-  const { text, avatar } = await readPhotoForm(request)
+/**
+ * Reads the posted form, with the picture where one was chosen. Null for a picture that is too heavy to be read. Throws 413 and 400 for what
+ * no person sends.
+ */
+export async function readSetupForm(request: Request): Promise<{ values: SetupValues; avatar: File | null } | null> {
+  const form = await readPhotoForm(request, 'avatar')
+  if (!form) return null
+  const { text, photo } = form
   return {
     values: {
       displayName: text('display_name'),
@@ -25,6 +30,6 @@ export async function readSetupForm(request: Request): Promise<{ values: SetupVa
       month: text('birthday-month'),
       year: text('birthday-year'),
     },
-    avatar,
+    avatar: photo,
   }
 }

@@ -3,6 +3,7 @@ import { runDueJobs } from '#app/jobs.server.ts'
 import { advanceClock } from '#app/platform/clock.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
+import { readText } from '#app/web/form-body.server.ts'
 import type { Route } from './+types/clock'
 
 // Weeks, days and the like, whole numbers but for seconds; a clock that runs backwards would undo facts.
@@ -13,6 +14,16 @@ const Advance = z.object({
     .regex(/^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/),
 })
 
+const MOST_BYTES = 1_000
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 export function loader(): Response {
   if (!config().demo) throw new Response('Not found', { status: 404 })
   return Response.json({ now: now().toISOString() })
@@ -21,7 +32,7 @@ export function loader(): Response {
 /** Moves the one clock forward; jobs that fell due have run when it answers. The demo's alone. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (!config().demo) throw new Response('Not found', { status: 404 })
-  const body = Advance.safeParse(await request.json().catch(() => null))
+  const body = Advance.safeParse(parsedOf((await readText(request, MOST_BYTES)) ?? ''))
   if (!body.success)
     return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })
   const advancedByMs = await advanceClock(body.data.advance)

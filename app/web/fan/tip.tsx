@@ -160,7 +160,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       formAddress: addressOf(creatorId, wish),
     })
   }
-  const form = await parseForm(request.clone(), TipFields)
+  const form = await parseForm(request, TipFields)
   if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, wish)
   const { amount, other, way } = form.value
   const typed: Wish = { ...wish, amount, other, message: form.value.message, named: form.value.named !== undefined }

@@ -3,6 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
 
 /**
@@ -13,7 +14,10 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const token = readCookie(request, 'session')
   if (!token) return next()
   const found = await findPersonBySession(token)
-  if (found) context.set(actorContext, found.person)
+  if (found) {
+    context.set(actorContext, found.person)
+    rememberSession(token, found.person.id)
+  } else forgetSession(token)
   const response = await next()
   if (found && !found.refreshed) return response
   if (response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName('session')}=`))) return response

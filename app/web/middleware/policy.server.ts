@@ -5,7 +5,7 @@ import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
 import { readReturn, returnWishOf, withReturn } from '#app/web/return-route.ts'
-import { gateOf, type Methods, ROUTE_POLICIES, type Who, whoOf } from '#app/web/route-policies.ts'
+import { allowedMethods, gateOf, type Methods, ROUTE_POLICIES, type Who, whoOf } from '#app/web/route-policies.ts'
 
 /** Who works here has no account of a fan beside it: these are never for staff, whatever a gate would say. */
 const FOR_MEMBERS: ReadonlySet<Who> = new Set(['member', 'complete', 'creator', 'pass'])
@@ -19,7 +19,10 @@ export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, 
   if (!methods) throw new Response('No policy names this address.', { status: 403 })
   const policy = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
   if (!policy) {
-    throw new Response('This address doesn\u2019t take that.', { status: 405, headers: { allow: allowed(methods) } })
+    throw new Response('This address doesn\u2019t take that.', {
+      status: 405,
+      headers: { allow: allowedMethods(methods) },
+    })
   }
   const who = whoOf(policy)
   if (who === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
@@ -54,8 +57,4 @@ function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
 
 function isStaff(actor: Actor): boolean {
   return actor?.userType === 'admin' || actor?.userType === 'owner'
-}
-
-function allowed(methods: Methods): string {
-  return Object.keys(methods).join(', ')
 }

@@ -18,6 +18,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
 import { type ProfileTyped, readProfileForm } from '#app/web/admin/onboarding/profile-form.server.ts'
+import { PHOTO_TOO_HEAVY } from '#app/web/avatar-form.server.ts'
 import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
 import { SETUP_TEXTS } from '#app/web/admin/texts.ts'
 import { SetupFrame } from './frame.tsx'
@@ -36,11 +37,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 type Errors = { name?: string; role?: string; picture?: string }
-type Shown = { typed: ProfileTyped; errors: Errors; failure?: boolean }
+type Shown = { typed: ProfileTyped | null; errors: Errors; failure?: boolean }
 
 export async function action({ request }: Route.ActionArgs) {
   const { token } = await requireSetup(request)
-  const { picture, ...typed } = await readProfileForm(request)
+  const form = await readProfileForm(request)
+  if (!form) return data<Shown>({ typed: null, errors: { picture: PHOTO_TOO_HEAVY } }, 413)
+  const { typed, picture } = form
   try {
     const result = await saveStaffProfile({ setupToken: token, ...typed, picture })
     if (result.ok) return redirect('/admin-onboarding/security', 303)

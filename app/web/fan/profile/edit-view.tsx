@@ -13,7 +13,8 @@ import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 type EditErrors = Partial<Record<keyof ProfileProblems | 'avatar', string>>
 type Values = { displayName: string; username: string; bio: string; city: string }
 
-export type EditShown = { errors: EditErrors; failure?: Failure; values: Values }
+/** `values` is null where the form was not read to its end. */
+export type EditShown = { errors: EditErrors; failure?: Failure; values: Values | null }
 
 type EditPage = { values: Values; email: string; avatarUrl: string | null; addressStart: string }
 

@@ -5,7 +5,7 @@ import { avatarPath } from '#app/domain/media/picture.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { readPhotoForm, takeAvatar } from '#app/web/avatar-form.server.ts'
+import { PHOTO_TOO_HEAVY, readPhotoForm, takeAvatar } from '#app/web/avatar-form.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { requireCompletePerson, requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -42,7 +42,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext)
   if (actor) requireMember(context)
-  const { text, avatar } = await readPhotoForm(request)
+  const form = await readPhotoForm(request, 'avatar')
+  if (!form) return data<EditShown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
+  const { text, photo } = form
   const values = {
     displayName: text('display_name'),
     username: text('username'),
@@ -51,12 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await refuseOutage(updateProfile(actor, values), 'a profile could not be changed')
   if (!result.ok) return refusalAnswer(result.refusal, values)
-  const avatarError = actor && avatar ? await takeAvatar(actor, avatar) : null
+  const avatarError = actor && photo ? await takeAvatar(actor, photo) : null
   if (avatarError) return data<EditShown>({ errors: { avatar: avatarError }, values }, 400)
   return redirectWithToast('/profile', PROFILE_TEXTS.saved)
 }
 
-function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: EditShown['values']) {
+function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: NonNullable<EditShown['values']>) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })

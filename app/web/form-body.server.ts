@@ -1,0 +1,160 @@
+import {
+  MaxFileSizeExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParser,
+  type MultipartPart,
+} from '@remix-run/multipart-parser'
+import { log } from '#app/platform/log.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+
+/** What one form may send. `bytes` is the whole body; `files` is 0 for a form of text alone. */
+export type FormLimits = { bytes: number; files: number; fileBytes: number }
+
+export type FormRefusal =
+  /** More parts, fields, files, text or bytes than any form of ours sends. */
+  | { kind: 'too_large' }
+  /** A file is larger than this form takes; what follows it was not read. */
+  | { kind: 'file_too_large' }
+  | { kind: 'unreadable' }
+
+/** A form of text: what every form without a file field may weigh. */
+export const TEXT_FORM: FormLimits = { bytes: 100_000, files: 0, fileBytes: 0 }
+
+export const MOST_PARTS = 40
+export const MOST_FILES = 3
+const MOST_FIELDS = 200
+/** All names and texts of a form together, whatever its files weigh. */
+const MOST_TEXT_BYTES = 100_000
+const MOST_PART_HEADER_BYTES = 2_000
+// Boundaries and the headers of 40 parts.
+const MOST_FRAME_BYTES = 100_000
+const LONGEST_BOUNDARY = 70
+
+const readForms = new WeakMap<Request, Promise<Result<FormData, FormRefusal>>>()
+
+/**
+ * Reads a posted form from its stream and stops at the first limit that it exceeds: nothing behind it is read or kept. The only reader of
+ * forms there is; `request.formData()` has no limits and holds the whole process up while it parses. Asked again for the same request it
+ * answers the same form: the copy of a request (`clone`) would keep the whole body in memory for the side that stopped reading.
+ */
+export function readFormBody(request: Request, limits: FormLimits): Promise<Result<FormData, FormRefusal>> {
+  let read = readForms.get(request)
+  if (!read) readForms.set(request, (read = readOnce(request, limits)))
+  return read
+}
+
+async function readOnce(request: Request, limits: FormLimits): Promise<Result<FormData, FormRefusal>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes + MOST_FRAME_BYTES)
+    return refuse({ kind: limits.files > 0 ? 'file_too_large' : 'too_large' })
+  if (!request.body) return ok(new FormData())
+  const type = request.headers.get('content-type') ?? ''
+  try {
+    if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return await readUrlencoded(request)
+    const boundary = boundaryOf(type)
+    if (boundary !== null) return await readMultipart(request.body, boundary, limits)
+  } catch (error) {
+    log.debug({ err: error }, 'a form could not be read')
+  }
+  return refuse({ kind: 'unreadable' })
+}
+
+/** The same for a form that no person exceeds: throws a 413 or a 400. */
+export async function readForm(request: Request, limits: FormLimits = TEXT_FORM): Promise<FormData> {
+  const read = await readFormBody(request, limits)
+  if (read.ok) return read.value
+  if (read.refusal.kind === 'unreadable') throw new Response('This form could not be read.', { status: 400 })
+  throw new Response('This form is too large.', { status: 413 })
+}
+
+async function readUrlencoded(request: Request): Promise<Result<FormData, FormRefusal>> {
+  const text = await readText(request, MOST_TEXT_BYTES)
+  if (text === null || text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return refuse({ kind: 'too_large' })
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
+  return ok(form)
+}
+
+/** A body as text, or null once it is longer than it may be; the rest of it is not read. */
+export async function readText(request: Request, mostBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+async function readMultipart(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  limits: FormLimits,
+): Promise<Result<FormData, FormRefusal>> {
+  const form = new FormData()
+  const taken = { files: 0, textBytes: 0 }
+  const parser = new MultipartParser(boundary, {
+    maxHeaderSize: MOST_PART_HEADER_BYTES,
+    maxParts: MOST_PARTS,
+    maxFileSize: Math.max(limits.fileBytes, MOST_TEXT_BYTES),
+    maxTotalSize: limits.bytes,
+  })
+  try {
+    // Leaving the loop early cancels the stream.
+    for await (const chunk of body) {
+      for (const part of parser.write(chunk))
+        if (!takePart(form, part, taken, limits)) return refuse({ kind: 'too_large' })
+      // The line break behind the last boundary may come in a piece of its own, which the parser would refuse.
+      if (isFinished(parser)) break
+    }
+    parser.finish()
+    return ok(form)
+  } catch (error) {
+    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+      return refuse({ kind: limits.files > 0 ? 'file_too_large' : 'too_large' })
+    if (error instanceof MaxPartsExceededError || error instanceof MaxHeaderSizeExceededError)
+      return refuse({ kind: 'too_large' })
+    throw error
+  }
+}
+
+function isFinished(parser: MultipartParser): boolean {
+  try {
+    parser.finish()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Adds a part to the form; false where it goes beyond what the form takes. Throws for a part that is no field of a form. */
+function takePart(
+  form: FormData,
+  part: MultipartPart,
+  taken: { files: number; textBytes: number },
+  limits: FormLimits,
+): boolean {
+  const { name } = part
+  if (name === undefined) throw new Error('a part of a form has no name')
+  if (part.isFile) {
+    taken.files += 1
+    if (taken.files > limits.files) return false
+    // The parts of a file are views into what came from the socket: the file keeps a copy, and they go.
+    form.append(name, new File([part.bytes as BlobPart], part.filename ?? '', { type: part.mediaType ?? '' }))
+    return true
+  }
+  taken.textBytes += name.length + part.size
+  if (taken.textBytes > MOST_TEXT_BYTES) return false
+  form.append(name, part.text)
+  return true
+}
+
+function boundaryOf(type: string): string | null {
+  if (!/^multipart\/form-data\s*;/i.test(type)) return null
+  const found = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)
+  const boundary = found?.[1] ?? found?.[2] ?? ''
+  return boundary.length > 0 && boundary.length <= LONGEST_BOUNDARY ? boundary : null
+}

@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RateLimits } from '#app/platform/rate-limit.ts'
+import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
+import { FrontGuard, LIMITS, MOST_IN_HAND, type Place } from './front-guard.ts'
+
+let seconds: number
+let waiting: number
+let guard: FrontGuard
+
+beforeEach(() => {
+  seconds = 0
+  waiting = 0
+  guard = make()
+})
+
+function make(factor = 1): FrontGuard {
+  return new FrontGuard({
+    factor,
+    sessionCookie: 'peach_session',
+    trustProxy: 1,
+    waitingForDatabase: () => waiting,
+    limits: new RateLimits(() => seconds * 1_000),
+  })
+}
+
+type Asked = { method?: string; url?: string; from?: string; token?: string; length?: number }
+
+function request({ method = 'GET', url = '/auth', from = '41.210.1.7', token, length }: Asked): IncomingMessage {
+  return Object.assign(new EventEmitter(), {
+    method,
+    url,
+    socket: { remoteAddress: '127.0.0.1' },
+    headers: {
+      'x-forwarded-for': from,
+      ...(token && { cookie: `peach_session=${token}` }),
+      ...(length !== undefined && { 'content-length': String(length) }),
+    },
+  }) as unknown as IncomingMessage
+}
+
+/** How many of so many are taken on, each one answered before the next. */
+function passing(count: number, asked: (index: number) => Asked, by = guard): number {
+  let taken = 0
+  for (let index = 0; index < count; index += 1) {
+    const answer = by.admit(request(asked(index)))
+    if (!('leave' in answer)) continue
+    taken += 1
+    answer.leave()
+  }
+  return taken
+}
+
+describe('rate limits', () => {
+  test('visitors of one network share its limit, and those of the next have their own', () => {
+    const most = LIMITS.page.visitors.burst
+    expect(passing(most + 50, (index) => ({ from: `41.210.1.${index % 250}` }))).toBe(most)
+    expect(passing(10, () => ({ from: '41.210.2.1' }))).toBe(10)
+    expect(guard.admit(request({}))).toMatchObject({ status: 429, retrySeconds: 1 })
+    seconds += 2
+    expect(passing(100, () => ({}))).toBe(2 * LIMITS.page.visitors.perSecond)
+  })
+
+  test('whoever is signed in counts by account, and is served while visitors of the same network are not', () => {
+    rememberSession('token-a', 'account-a')
+    passing(2_000, () => ({}))
+    expect(passing(50, () => ({ token: 'token-a' }))).toBe(50)
+  })
+
+  test('an account has one limit over all its sessions, and each session a smaller one', () => {
+    for (const name of ['one', 'two']) rememberSession(`token-${name}`, 'account-b')
+    expect(passing(1_000, () => ({ token: 'token-one' }))).toBe(LIMITS.page.session.burst)
+    expect(passing(1_000, () => ({ token: 'token-two' }))).toBe(LIMITS.page.account.burst - LIMITS.page.session.burst)
+  })
+
+  test('a session that was never looked up, or has ended, is a visitor’s', () => {
+    const most = LIMITS.page.visitors.burst
+    expect(passing(most + 100, (index) => ({ token: `made-up-${index}` }))).toBe(most)
+    rememberSession('token-c', 'account-c')
+    expect(passing(1, () => ({ token: 'token-c' }))).toBe(1)
+    forgetSession('token-c')
+    expect(passing(1, () => ({ token: 'token-c' }))).toBe(0)
+  })
+
+  test('pages, media, writes and large forms count apart, and no detour in the path changes the kind', () => {
+    passing(2_000, () => ({}))
+    expect(passing(5, () => ({ url: '/media/x/w320.webp' }))).toBe(5)
+    expect(passing(5, () => ({ url: '/media/../auth' }))).toBe(0)
+    const form = { method: 'POST', url: '/auth' }
+    expect(passing(100, () => ({ ...form, length: 2_000_000 }))).toBe(LIMITS.heavy.visitors.burst)
+    expect(passing(20, () => ({ ...form, length: 100 }))).toBe(20)
+    passing(1_000, () => ({ ...form, length: 100 }))
+    expect(passing(5, () => ({ ...form, url: '/webhooks/../auth' }))).toBe(0)
+    expect(passing(5, () => ({ ...form, url: '/webhooks/flutterwave' }))).toBe(5)
+  })
+
+  test('the operator’s factor multiplies them', () => {
+    const most = LIMITS.page.visitors.burst
+    expect(passing(most * 4, () => ({}), make(2))).toBe(most * 2)
+  })
+})
+
+describe('requests in hand', () => {
+  const visitor = (index: number) => request({ from: `10.${Math.floor(index / 250)}.${index % 250}.1` })
+  const take = (count: number, asked: (index: number) => IncomingMessage) =>
+    Array.from({ length: count }, (_, index) => guard.admit(asked(index)))
+  const isPlace = (answer: ReturnType<FrontGuard['admit']>): answer is Place => 'leave' in answer
+
+  test('what is beyond the places of the process is told to come back, until one is free', () => {
+    const answers = take(MOST_IN_HAND + 10, visitor)
+    expect(answers.filter(isPlace)).toHaveLength(MOST_IN_HAND)
+    expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 2 })
+    const first = answers.find(isPlace)!
+    first.leave()
+    first.leave()
+    expect(take(2, visitor).filter(isPlace)).toHaveLength(1)
+  })
+
+  test('one network or one account has a part of them', () => {
+    rememberSession('token-d', 'account-d')
+    const ofNetwork = take(MOST_IN_HAND, () => request({})).filter(isPlace)
+    const ofAccount = take(MOST_IN_HAND, () => request({ token: 'token-d' })).filter(isPlace)
+    expect(ofNetwork).toHaveLength(48)
+    expect(ofAccount).toHaveLength(24)
+    expect(isPlace(guard.admit(visitor(1)))).toBe(true)
+    for (const place of [...ofNetwork, ...ofAccount]) place.leave()
+    expect(isPlace(guard.admit(request({})))).toBe(true)
+    expect(guard.inHand).toBe(2)
+  })
+
+  test('a body that is still on its way takes no place from those who are there', () => {
+    const slow = Array.from({ length: 300 }, (_, index) =>
+      request({ method: 'POST', url: '/auth', length: 100, from: `10.1.${index % 250}.${index}` }),
+    )
+    expect(slow.map((one) => guard.admit(one)).filter(isPlace)).toHaveLength(300)
+    expect(isPlace(guard.admit(visitor(1)))).toBe(true)
+    for (const one of slow) one.emit('end')
+    expect(guard.admit(visitor(2))).toMatchObject({ status: 503 })
+  })
+
+  test('nobody more is taken on while hundreds of statements wait for a connection', () => {
+    waiting = 257
+    expect(guard.admit(request({}))).toMatchObject({ status: 503 })
+    waiting = 10
+    expect(isPlace(guard.admit(request({})))).toBe(true)
+  })
+})

@@ -1,0 +1,31 @@
+import { matchRoutes } from 'react-router'
+import { allowedMethods, ROUTE_POLICIES, SERVER_ADDRESSES } from '#app/web/route-policies.ts'
+
+/** Every method that any address of ours takes. */
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const TABLE = Object.entries({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }).map(([path, methods]) => ({
+  path,
+  allowed: allowedMethods(methods),
+}))
+
+/** What the Allow header says of a target: the methods of its address, or all of ours for what is no path. */
+export function allowOf(target: string): string {
+  if (!target.startsWith('/')) return [...METHODS].join(', ')
+  try {
+    const matched = matchRoutes(TABLE, new URL(`http://host${target}`).pathname)?.at(-1)
+    if (matched) return (matched.route as (typeof TABLE)[number]).allowed
+  } catch {
+    // No path: answered as for the server as a whole.
+  }
+  return [...METHODS].join(', ')
+}
+
+/** Whether bytes that the parser refused begin a request that is well formed but for its method. */
+export function hasUnknownMethod(error: { code?: string; rawPacket?: Buffer; bytesParsed?: number }): boolean {
+  if (error.code !== 'HPE_INVALID_METHOD' || !error.rawPacket) return false
+  const before = error.rawPacket.subarray(0, error.bytesParsed ?? 0).toString('latin1')
+  const start = before.lastIndexOf('\n') + 1
+  const line = error.rawPacket.subarray(start, start + 4_096).toString('latin1')
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+ HTTP\/1\.[01]\r?\n/.test(line)
+}
