@@ -12,6 +12,7 @@ import { requestFactsContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
 import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
+import { keepCookiesPrivate } from './cookie-guard.ts'
 import { FrontGuard, type Place } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
@@ -177,6 +178,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
     for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value)
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
+    keepCookiesPrivate(answer.headers)
     if (!html) {
       if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)
       return sendResponse(response, answer)
@@ -200,6 +202,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       nonce: null,
     })
     const answer = await render(sharedRequest(page, settings.baseUrl, cookies), context)
+    const setsCookie = keepCookiesPrivate(answer.headers)
     const body = Buffer.from(await answer.arrayBuffer())
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers: [string, string][] = [...security.always]
@@ -210,7 +213,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       status: answer.status,
       headers,
       body,
-      cacheable: html && answer.status === 200 && !answer.headers.has('set-cookie'),
+      cacheable: html && answer.status === 200 && !setsCookie,
     }
   }
 

@@ -6,7 +6,7 @@ import { resendSignInCode } from '#app/domain/identity/resend-sign-in-code.serve
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage, turnAway, welcome } from './auth/answers.server.ts'
 import { browserWithCookie, deviceOf, knownBrowser } from '#app/web/device.server.ts'
-import { inLine, SIGN_IN_TEXTS } from './auth/texts.ts'
+import { inLine, networkPausedText, SIGN_IN_TEXTS } from './auth/texts.ts'
 import type { CodeAnswer, CodePageData } from './components/code-forms.tsx'
 import { requestFactsContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
@@ -64,6 +64,8 @@ function refusalAnswer(refusal: CodeRefusal | { kind: 'outage' }) {
   switch (refusal.kind) {
     case 'invalid_code':
       return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.invalidCode) }, 400)
+    case 'network_paused':
+      return data<CodeAnswer>({ error: networkPausedText(refusal.waitSeconds) }, 429)
     case 'codes_paused':
       return data<CodeAnswer>({ error: SIGN_IN_TEXTS.codesPaused }, 429)
     case 'outage':

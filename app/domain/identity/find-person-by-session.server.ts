@@ -47,14 +47,19 @@ const TOUCH = `
 
 /**
  * The person behind a session cookie, or null for a session that has ended, was idle too long or never was. One query a request; a
- * session in use is prolonged at most every few minutes, and `refreshed` then asks for the cookie to be sent again.
+ * session in use is prolonged at most every few minutes, and `refreshed` then asks for the cookie to be sent again. With `prolong: false`,
+ * for answers that can't carry a cookie, it is left as it is.
  */
-export async function findPersonBySession(token: string): Promise<{ person: Person; refreshed: boolean } | null> {
+export async function findPersonBySession(
+  token: string,
+  { prolong = true }: { prolong?: boolean } = {},
+): Promise<{ person: Person; refreshed: boolean } | null> {
   const [row] = await queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)])
   if (!row) return null
-  if (row.stale) await queryPrepared('touch-session', TOUCH, [row.session_id])
+  const refreshed = prolong && row.stale
+  if (refreshed) await queryPrepared('touch-session', TOUCH, [row.session_id])
   return {
-    refreshed: row.stale,
+    refreshed,
     person: {
       id: row.id,
       email: row.email,

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
-import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { finishProof } from './internal/finish-proof.server.ts'
 import { codeSecret } from './internal/issue-code.server.ts'
-import { countHits, recordHit } from './internal/limits.server.ts'
+import { type CodePause, findCodePause, recordWrongCode } from './internal/wrong-codes.server.ts'
 import type { Device, Proof, ProofRefusal } from './proof.ts'
 
-export type CodeRefusal = ProofRefusal | { kind: 'invalid_code' } | { kind: 'codes_paused' }
-
-const WRONG_CODE = 'wrong-code'
-const WRONG_CODES_PER_ADDRESS_AND_DAY = 30
+export type CodeRefusal = ProofRefusal | { kind: 'invalid_code' } | CodePause
 
 /**
  * Signs in by a typed code. It counts only in the browser that asked for it; each try is counted before it is looked at, so that
- * parallel guesses get no more tries than one after another. Too many wrong codes, of one address or of everybody, pause codes: links
- * still work.
+ * parallel guesses get no more tries than one after another. Too many wrong codes, from one network, of one address or of everybody, pause
+ * codes: links still work.
  */
 export async function proveCode(input: {
   code: string
@@ -33,29 +29,36 @@ export async function proveCode(input: {
     .limit(1)
     .executeTakeFirst()
   if (!asked) return refuse({ kind: 'invalid_code' })
-  const subject = keyedHash('token', asked.email).toString('hex')
-  const [wrong, limits] = await Promise.all([countHits(db, WRONG_CODE, subject), settings()])
-  if (wrong.hour >= limits.wrongCodesPerHour || wrong.ofSubjectInDay >= WRONG_CODES_PER_ADDRESS_AND_DAY)
-    return refuse({ kind: 'codes_paused' })
-
-  const counted = await countTry(asked.id)
-  if (!counted) return refuse({ kind: 'invalid_code' })
-  const right = readingHashes('code', codeSecret(asked.id, input.code)).some((hash) =>
-    sameBytes(hash, counted.code_hash),
-  )
-  if (!right) {
-    await recordHit(db, WRONG_CODE, subject)
-    return refuse({ kind: 'invalid_code' })
-  }
+  const compared = await inTransaction((tx) => compare(tx, asked, input))
+  if (!compared.ok) return compared
   return inTransaction(async (tx) => {
     const mail = await consume(tx, asked.id)
     return mail ? finishProof(tx, mail, input.device, 'code') : refuse({ kind: 'invalid_code' })
   })
 }
 
+/** Whether the code is right. A wrong one is counted when the transaction commits, before anybody is told. */
+async function compare(
+  tx: Tx,
+  asked: { id: string; email: string },
+  input: { code: string; device: Device },
+): Promise<Result<null, { kind: 'invalid_code' } | CodePause>> {
+  const from = { email: asked.email, network: input.device.network }
+  const pause = await findCodePause(tx, from)
+  if (pause) return refuse(pause)
+  const counted = await countTry(tx, asked.id)
+  if (!counted) return refuse({ kind: 'invalid_code' })
+  const right = readingHashes('code', codeSecret(asked.id, input.code)).some((hash) =>
+    sameBytes(hash, counted.code_hash),
+  )
+  if (right) return ok(null)
+  await recordWrongCode(tx, from)
+  return refuse({ kind: 'invalid_code' })
+}
+
 /** Takes one of the tries of a code that still stands, or answers undefined: then nothing is compared. */
-function countTry(id: string) {
-  return db
+function countTry(tx: Tx, id: string) {
+  return tx
     .updateTable('sign_in_codes')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)

@@ -519,6 +519,134 @@ describe('codes and links', () => {
     expect((await proveCode({ code: neighbour.code, browser: neighbour.browser, device })).ok).toBe(true)
   })
 
+  const from = (network: string) => ({ ...device, network })
+  const spoil = async (network: string, tries: number, email?: string) => {
+    const { browser, code } = await asked(email ?? (await provenFan()))
+    const said = []
+    for (let index = 0; index < tries; index += 1)
+      said.push(await proveCode({ code: other(code), browser, device: from(network) }))
+    return said.map((one) => (one.ok ? 'ok' : one.refusal.kind))
+  }
+  /** A fan who has signed in from a network before, and left no trace of it in the limits. */
+  const fanOf = async (network: string) => {
+    const email = await provenFan()
+    const { browser, code } = await asked(email)
+    expect((await proveCode({ code, browser, device: from(network) })).ok).toBe(true)
+    await advance(61)
+    return email
+  }
+
+  test(
+    'AUTH-04 sixty addresses with five wrong codes each from one network pause that network alone',
+    { timeout: 60_000 },
+    async () => {
+      const attacker = freshNetwork()
+      const home = freshNetwork()
+      const email = await fanOf(home)
+      const said: string[] = []
+      for (let address = 0; address < 60; address += 1) said.push(...(await spoil(attacker, 5)))
+      expect(said.filter((kind) => kind === 'invalid_code')).toHaveLength(SIGN_IN.wrongCodesPerNetworkAndHour)
+      expect(said.filter((kind) => kind === 'network_paused')).toHaveLength(300 - SIGN_IN.wrongCodesPerNetworkAndHour)
+
+      const { browser, code, token } = await asked(email)
+      const there = await proveCode({ code, browser, device: from(attacker) })
+      expect(there).toMatchObject({ ok: false, refusal: { kind: 'network_paused' } })
+      expect(!there.ok && 'waitSeconds' in there.refusal && there.refusal.waitSeconds).toBeGreaterThan(3_000)
+      expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
+      // Nor does it reach anybody who has never been here before.
+      const stranger = await asked(await provenFan())
+      expect((await proveCode({ ...stranger, device: from(freshNetwork()) })).ok).toBe(true)
+      expect((await proveLink({ token, device: from(attacker) })).ok).toBe(false)
+      const third = await asked(await provenFan())
+      expect((await proveLink({ token: third.token, device: from(attacker) })).ok).toBe(true)
+
+      await advance(3_601)
+      const later = await asked(await provenFan())
+      expect((await proveCode({ ...later, device: from(attacker) })).ok).toBe(true)
+    },
+  )
+
+  test('AUTH-04 parallel guesses at many addresses get a network no further than its thirty', async () => {
+    const attacker = freshNetwork()
+    const guesses = []
+    for (let address = 0; address < 12; address += 1) {
+      const { browser, code } = await asked(await provenFan())
+      for (let index = 0; index < 5; index += 1)
+        guesses.push(() => proveCode({ code: other(code), browser, device: from(attacker) }))
+    }
+    const said = await Promise.all(guesses.map((guess) => guess()))
+    const compared = said.filter((one) => !one.ok && one.refusal.kind === 'invalid_code')
+    expect(compared).toHaveLength(SIGN_IN.wrongCodesPerNetworkAndHour)
+    const { rows } = await owner().query<{ tries: number }>('select sum(attempts)::int as tries from sign_in_codes')
+    expect(rows[0]!.tries).toBe(SIGN_IN.wrongCodesPerNetworkAndHour)
+  })
+
+  test('AUTH-04 wrong codes from a hundred networks pause codes, but not where the holder has signed in before', async () => {
+    const home = freshNetwork()
+    const email = await fanOf(home)
+    const attack = async (networks: number, each: number) =>
+      owner().query(
+        `insert into rate_limit_hits (key, subject) select 'wrong-code', '10.200.' || n || '.0/24'
+         from generate_series(1, $1) n, generate_series(1, $2)`,
+        [networks, each],
+      )
+    await attack(59, 30)
+    const before = await asked(await provenFan())
+    expect((await proveCode({ ...before, device: from(freshNetwork()) })).ok).toBe(true)
+    await attack(100, 5)
+    const { browser, code, token } = await asked(email)
+    expect(await proveCode({ code, browser, device: from(freshNetwork()) })).toEqual({
+      ok: false,
+      refusal: { kind: 'codes_paused' },
+    })
+    expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
+    expect((await proveLink({ token, device })).ok).toBe(false)
+    // What somebody else has at home opens nothing for an account that was never there.
+    const neighbour = await asked(await provenFan())
+    expect(await proveCode({ ...neighbour, device: from(home) })).toEqual({
+      ok: false,
+      refusal: { kind: 'codes_paused' },
+    })
+  })
+
+  test('AUTH-04 a hundred networks that guess for real trip the breaker', { timeout: 60_000 }, async () => {
+    const home = freshNetwork()
+    const email = await fanOf(home)
+    const said: string[] = []
+    for (let network = 0; network < 100; network += 1) said.push(...(await spoil(freshNetwork(), 5)))
+    expect(said.filter((kind) => kind === 'invalid_code')).toHaveLength(SIGN_IN.wrongCodesPerHour)
+    const { browser, code } = await asked(email)
+    expect((await proveCode({ code, browser, device: from(freshNetwork()) })).ok).toBe(false)
+    expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
+  })
+
+  test('AUTH-04 strangers who use an address up by thirty wrong codes a day don’t lock its holder out at home', async () => {
+    const home = freshNetwork()
+    const email = await fanOf(home)
+    for (let mail = 0; mail < 6; mail += 1) {
+      expect(await spoil(freshNetwork(), 5, email)).toEqual(Array(5).fill('invalid_code'))
+      await advance(901)
+    }
+    const { browser, code } = await asked(email)
+    expect(await proveCode({ code, browser, device: from(freshNetwork()) })).toEqual({
+      ok: false,
+      refusal: { kind: 'codes_paused' },
+    })
+    expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
+    // At home the limit is the same, for what is tried there.
+    await owner().query(
+      `insert into rate_limit_hits (key, subject, at)
+       select key, $1, app_now() - interval '2 hours' from rate_limit_hits where key like 'wrong-code of %' limit 30`,
+      [home],
+    )
+    await advance(61)
+    const again = await asked(email)
+    expect(await proveCode({ ...again, device: from(home) })).toEqual({
+      ok: false,
+      refusal: { kind: 'codes_paused' },
+    })
+  })
+
   test('AUTH-03 neither codes nor tokens rest readable in the database', async () => {
     const email = await provenFan()
     const { code, token, browser } = await asked(email)

@@ -184,7 +184,7 @@ export const SETTINGS = {
   ),
   wrongCodesPerHour: number(
     'Wrong codes per hour, all together',
-    'The breaker against guessing: above it codes pause and links still work.',
+    'The breaker against guessing, of which one network counts for five at most: above it codes pause and links still work.',
     'tries',
     SIGN_IN.wrongCodesPerHour,
     20,

@@ -37,6 +37,10 @@ export const SIGN_IN = {
   unknownPerNetworkAndHour: 5,
   unknownPerNetworkAndDay: 30,
   wrongCodesPerHour: 300,
+  /** Of these, how many one network counts for at most: nobody alone can pause the codes of everybody. */
+  wrongCodesCountedPerNetwork: 5,
+  wrongCodesPerNetworkAndHour: 30,
+  wrongCodesPerAddressAndDay: 30,
 } as const
 
 /** Staff and the owner sign in anew after these hours, however busy they were. */
@@ -44,10 +48,12 @@ export const STAFF_SESSION_HOURS = { staff: 8, owner: 24 } as const
 
 export const STAFF_SIGN_IN = {
   windowMinutes: 15,
-  /** Wrong tries in the window: of one address from everywhere (or of one known device), of one network, of everybody. */
+  /** Wrong tries in the window: of one address from everywhere, of one network, of everybody; a known device has the first alone, for itself. */
   wrongPerAddress: 5,
   wrongPerNetwork: 20,
   wrongEverywhere: 200,
+  /** Of these, how many one network counts for at most. */
+  countedPerNetwork: 5,
   stepMinutes: 10,
   triesPerStep: 5,
   wrongCodesPerPerson: 10,

@@ -233,4 +233,37 @@ describe('wrong tries', () => {
     expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
     expect(await tryIn(OWNER.email, OWNER.secretKey, { network: '10.3.0.0/24' })).toMatchObject({ ok: true })
   }, 30_000)
+
+  const attack = (networks: number, each: number) =>
+    database.owner().query(
+      `insert into rate_limit_hits (key, subject) select 'staff-sign-in network 10.200.' || n || '.0/24', ''
+       from generate_series(1, $1) n, generate_series(1, $2)`,
+      [networks, each],
+    )
+
+  test('OWNER-01 no few networks pause the sign-in of everybody: each counts for five of the two hundred', async () => {
+    await anOwner()
+    await attack(39, 20)
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+    await attack(40, 5)
+    const paused = await tryIn(OWNER.email, OWNER.secretKey)
+    expect(paused).toMatchObject({ refusal: { kind: 'wait' } })
+    expect(!paused.ok && 'waitSeconds' in paused.refusal && paused.refusal.waitSeconds).toBeGreaterThan(600)
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice(OWNER.email) })).toMatchObject({
+      ok: true,
+    })
+    await advance('15 minutes')
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+  })
+
+  test('OWNER-01 a stranger in the same network locks out no browser that had signed in before', async () => {
+    await anOwner()
+    for (let turn = 0; turn < 20; turn += 1) await tryIn(`guess${turn}@peach.example`, 'wrong')
+    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    const deviceCookie = newStaffDevice(OWNER.email)
+    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
+    expect(
+      await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice('other@peach.example') }),
+    ).toMatchObject({ refusal: { kind: 'wait' } })
+  }, 30_000)
 })

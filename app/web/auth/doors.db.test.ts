@@ -294,6 +294,30 @@ describe('/auth/code', () => {
     expect((await call(code, '/auth/code')).data).toMatchObject({ email, waitSeconds: 60, live: true })
   })
 
+  test('AUTH-04 a network with thirty wrong codes is told how long to wait, and that the link goes on', async () => {
+    const email = await account()
+    await call(signIn, '/auth', { email, mode: 'sign-in' })
+    await owner().query(
+      `insert into rate_limit_hits (key, subject, at) select 'wrong-code', $1, app_now() - interval '48 minutes 30 seconds' from generate_series(1, 30)`,
+      [`10.8.${networks}.0/24`],
+    )
+    const { code: right, token } = await mailed(email)
+    expect(await call(code, '/auth/code', { code: right })).toMatchObject({
+      status: 429,
+      data: {
+        error: {
+          title: 'Verification failed',
+          description:
+            'Too many wrong codes came from your network. Please wait 12 minutes, or use the link in the same e-mail.',
+        },
+      },
+    })
+    expect(await call(link, `/auth/link/${token}`, {}, { token })).toMatchObject({
+      status: 303,
+      toast: { title: 'Email verified' },
+    })
+  })
+
   test('AUTH-11 the code screen without a browser that asked says that the session is missing', async () => {
     for (const form of [null, { code: '123456' }, { intent: 'resend' }]) {
       expect(await call(code, '/auth/code', form as Record<string, string> | null)).toMatchObject({

@@ -34,3 +34,12 @@ export const SIGN_IN_TEXTS = {
 export function inLine(text: { title: string; description: string }): string {
   return `${text.title}: ${text.description}`
 }
+
+/** What a network with too many wrong codes is told: "Please wait 12 minutes, or use the link in the same e-mail." */
+export function networkPausedText(waitSeconds: number): { title: string; description: string } {
+  const minutes = Math.max(1, Math.ceil(waitSeconds / 60))
+  return {
+    title: SIGN_IN_TEXTS.verificationFailed.title,
+    description: `Too many wrong codes came from your network. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or use the link in the same e-mail.`,
+  }
+}

@@ -5,24 +5,40 @@ import { findPersonBySession } from '#app/domain/identity/find-person-by-session
 import { actorContext } from '#app/web/context.server.ts'
 import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { wholePattern } from '#app/web/policy-coverage.ts'
 
 /**
- * Says who asks, from the session cookie; without one nothing is looked up. A cookie in use is sent again with a new age, a dead one
- * is taken away, unless the answer itself brings another.
+ * Routes whose answers are bytes or JSON for a machine, not pages: pictures, files, exports and the demo's own addresses. Some of them may be
+ * kept by caches that several people share, so their answers never carry a session cookie.
  */
-export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+const WITHOUT_SESSION_COOKIE =
+  /^\/(media|uploads|documents|webhooks|dev|profile\/export\/:exportId|dashboard\/earnings\/statement\.\w+|admin\/earnings\/export)(\/|$)/
+
+/**
+ * Says who asks, from the session cookie; without one nothing is looked up. On pages and answers to forms a session in use is prolonged and
+ * its cookie sent again with a new age, and a dead cookie is taken away, unless the answer itself brings another or may be cached.
+ */
+export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const token = readCookie(request, 'session')
   if (!token) return next()
-  const found = await findPersonBySession(token)
+  const mayRenew = !WITHOUT_SESSION_COOKIE.test(wholePattern(pattern))
+  const found = await findPersonBySession(token, { prolong: mayRenew })
   if (found) {
     context.set(actorContext, found.person)
     rememberSession(token, found.person.id)
   } else forgetSession(token)
   const response = await next()
-  if (found && !found.refreshed) return response
+  if (!mayRenew || (found && !found.refreshed) || mayBeCached(response)) return response
   if (response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName('session')}=`))) return response
   response.headers.append('set-cookie', found ? setCookie('session', token) : clearCookie('session'))
   return response
+}
+
+/** Whether a cache may keep the answer, or an older one that this answer confirms. What says nothing gets `private, no-store` at the entry. */
+function mayBeCached(response: Response): boolean {
+  if (response.status === 304) return true
+  const rule = response.headers.get('cache-control')
+  return rule !== null && !/\b(private|no-store)\b/i.test(rule)
 }
 
 /** The signed-in person; anybody else is sent to sign in and comes back (`returnTo` is a query of return-route.ts). */

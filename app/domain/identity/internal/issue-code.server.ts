@@ -6,8 +6,9 @@ import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
-import { SESSION_DAYS, SIGN_IN } from '#app/domain/settings/constants.ts'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { isKnownNetwork } from './known-network.server.ts'
 
 export type CodeRequest = {
   email: string
@@ -45,13 +46,7 @@ export async function mayIssueCode(
     with counted as (
       select email, network, sent_at from sign_in_codes
       where sent_at > app_now() - interval '1 day' and (email = ${request.email} or network = ${request.network})
-    ), home as (
-      select exists (
-        select from sessions s join profiles p on p.id = s.profile_id
-        where p.email = ${request.email} and s.network = ${request.network} and s.kind = 'member'
-          and s.created_at > app_now() - make_interval(days => ${SESSION_DAYS.most})
-      ) as known
-    )
+    ), home as (select ${isKnownNetwork(request.email, request.network)} as known)
     select
       extract(epoch from app_now() - max(sent_at) filter (where email = ${request.email}))::float8 as since_last,
       count(*) filter (where email = ${request.email} and (network = ${request.network} or not home.known)

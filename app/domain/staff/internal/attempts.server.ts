@@ -8,16 +8,17 @@ export type Buckets = { person: string; network: string; known: boolean }
 
 export type Reserved = { ok: true; attempt: string; left: number } | { ok: false; waitSeconds: number }
 
-const EVERYWHERE = 'staff-sign-in everywhere'
+const NETWORK = 'staff-sign-in network'
 
 /**
- * A browser that has signed in to an address before counts for itself: a stranger's wrong tries from elsewhere can't lock its holder out.
+ * A browser that has signed in to an address before counts for itself: a stranger's wrong tries, from elsewhere or from its own network,
+ * can't lock its holder out.
  */
 export function bucketsOf(email: string, network: string, knownDevice: string | null): Buckets {
   const person = knownDevice ? `device ${knownDevice}` : `address ${email}`
   return {
     person: `staff-sign-in ${keyedHash('token', person).toString('hex')}`,
-    network: `staff-sign-in network ${network}`,
+    network: `${NETWORK} ${network}`,
     known: knownDevice !== null,
   }
 }
@@ -29,20 +30,23 @@ export function bucketsOf(email: string, network: string, knownDevice: string | 
 export async function reserveAttempt(tx: Tx, buckets: Buckets, attempt: string): Promise<Reserved> {
   // Always in the same order: nobody waits in a circle.
   const keys = [buckets.person, buckets.network]
-  for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  for (const key of [...keys.toSorted(), NETWORK])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const person = await recent(tx, buckets.person)
-  const network = await recent(tx, buckets.network)
-  const everywhere = await recent(tx, EVERYWHERE)
-  const waits = [
-    person.count >= STAFF_SIGN_IN.wrongPerAddress ? person.oldestEndsIn : 0,
-    network.count >= STAFF_SIGN_IN.wrongPerNetwork ? network.oldestEndsIn : 0,
-    !buckets.known && everywhere.count >= STAFF_SIGN_IN.wrongEverywhere ? everywhere.oldestEndsIn : 0,
-  ]
+  const waits = [person.count >= STAFF_SIGN_IN.wrongPerAddress ? person.oldestEndsIn : 0]
+  if (!buckets.known) {
+    const network = await recent(tx, buckets.network)
+    const everywhere = await recentEverywhere(tx)
+    waits.push(
+      network.count >= STAFF_SIGN_IN.wrongPerNetwork ? network.oldestEndsIn : 0,
+      everywhere.count >= STAFF_SIGN_IN.wrongEverywhere ? everywhere.oldestEndsIn : 0,
+    )
+  }
   const waitSeconds = Math.ceil(Math.max(...waits))
   if (waitSeconds > 0) return { ok: false, waitSeconds }
   await tx
     .insertInto('rate_limit_hits')
-    .values([...keys, EVERYWHERE].map((key) => ({ key, subject: attempt })))
+    .values(keys.map((key) => ({ key, subject: attempt })))
     .execute()
   return { ok: true, attempt, left: STAFF_SIGN_IN.wrongPerAddress - person.count - 1 }
 }
@@ -51,7 +55,7 @@ export async function reserveAttempt(tx: Tx, buckets: Buckets, attempt: string):
 export async function forgiveAttempt(tx: Tx | Db, buckets: Buckets, attempt: string): Promise<void> {
   await tx
     .deleteFrom('rate_limit_hits')
-    .where('key', 'in', [buckets.person, buckets.network, EVERYWHERE])
+    .where('key', 'in', [buckets.person, buckets.network])
     .where('subject', '=', attempt)
     .execute()
 }
@@ -74,6 +78,20 @@ async function recent(tx: Tx, key: string): Promise<{ count: number; oldestEndsI
     select count(*)::int as count,
       extract(epoch from min(at) + make_interval(mins => ${STAFF_SIGN_IN.windowMinutes}) - app_now())::float8 as ends_in
     from rate_limit_hits where key = ${key} and at > app_now() - make_interval(mins => ${STAFF_SIGN_IN.windowMinutes})
+  `.execute(tx)
+  return { count: rows[0]!.count, oldestEndsIn: rows[0]!.ends_in ?? 0 }
+}
+
+/** Wrong tries of everybody, of which one network counts for a few at most. */
+async function recentEverywhere(tx: Tx): Promise<{ count: number; oldestEndsIn: number }> {
+  const { rows } = await sql<{ count: number; ends_in: number | null }>`
+    select coalesce(sum(least(n, ${STAFF_SIGN_IN.countedPerNetwork})), 0)::int as count,
+      extract(epoch from min(oldest) + make_interval(mins => ${STAFF_SIGN_IN.windowMinutes}) - app_now())::float8 as ends_in
+    from (
+      select count(*) as n, min(at) as oldest from rate_limit_hits
+      where key like ${`${NETWORK} %`} and at > app_now() - make_interval(mins => ${STAFF_SIGN_IN.windowMinutes})
+      group by key
+    ) as networks
   `.execute(tx)
   return { count: rows[0]!.count, oldestEndsIn: rows[0]!.ends_in ?? 0 }
 }
