@@ -19,8 +19,10 @@ const AVATAR_EDGE = 320
 /** Of one post: the town is painted while somebody waits for it. */
 const MOST_PICTURES = 2
 
-/** What a card needs before anybody opens the feed; every other size is made by jobs. */
+/** What a page needs before anybody opens it; every other size is made by jobs. */
 const CARD_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
+const COVER_AT_ONCE: RenditionSpec[] = [{ width: 480, format: 'webp' }]
+const POST_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
 
 /** Paints and stores the pictures of a creator's page. Returns their media ids. */
 export async function paintShopWindow(ownerId: string, creator: DemoCreator): Promise<ShopWindow> {
@@ -42,6 +44,7 @@ export async function paintShopWindow(ownerId: string, creator: DemoCreator): Pr
       ownerId,
       'cover',
       await rasterise(coverArtwork({ seed, motif: coverMotif, palette, format: 'phone' }), COVER_SIZE),
+      COVER_AT_ONCE,
     ),
     keep(ownerId, 'share', await shareCard(art, avatar)),
   ])
@@ -54,7 +57,7 @@ export async function paintPosts(ownerId: string, creator: DemoCreator): Promise
     const photos: string[] = []
     for (const { seed, motif, palette } of recipe.pictures.slice(0, MOST_PICTURES)) {
       const picture = await rasterise(composeArtwork({ seed, motif, palette, ...POST_SIZE }), POST_SIZE)
-      photos.push(await keep(ownerId, 'post', picture))
+      photos.push(await keep(ownerId, 'post', picture, POST_AT_ONCE))
     }
     if (recipe.kind !== 'voice') return { recipe, mediaIds: photos }
     const seed = `${creator.username} ${index}`
@@ -68,7 +71,7 @@ async function keep(
   ownerId: string,
   purpose: MediaPurpose,
   bytes: Uint8Array,
-  atOnce: RenditionSpec[] = [],
+  atOnce?: RenditionSpec[],
 ): Promise<string> {
   const stored = await storePhoto({ ownerId, purpose, bytes }, { atOnce, queue: false })
   if (!stored.ok) throw new Error(`a picture of the demo town was refused: ${stored.refusal.kind}`)

@@ -32,7 +32,10 @@ export async function settleApplication(creator: TownCreator, creatorId: string)
   if (!photo.ok) throw new Error(`a first post of the demo town was refused: ${photo.refusal.kind}`)
   for (const [index, kind] of DOCUMENT_KINDS.entries()) {
     const bytes = new Uint8Array(await rasterise(samplePaper(index), PAPER_SIZE))
-    const upload = await takePlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'))
+    const upload = await takePlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
+      posts: false,
+      documents: [DOCUMENT_UPLOADS[kind]],
+    })
     if (!upload.ok) throw new Error(`a sample document was refused: ${upload.refusal.kind}`)
     const taken = await takeDocument(person, { applicationId, kind, uploadId: upload.value.uploadId })
     if (!taken.ok) throw new Error(`a sample document was not sealed: ${taken.refusal.kind}`)

@@ -1,4 +1,6 @@
+import { findUploadStanding } from '#app/domain/applications/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { NOTHING_BESIDE } from '#app/domain/uploads/policy.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
 import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
 import { type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
@@ -25,7 +27,8 @@ export async function readFileField(
   const file = form.get(name)
   // An untouched file field is sent as a nameless empty file.
   if (file instanceof File && (file.size > 0 || file.name !== '')) {
-    const taken = await takePlainFile(actor, purpose, file)
+    const standing = actor ? await findUploadStanding(actor.id) : NOTHING_BESIDE
+    const taken = await takePlainFile(actor, purpose, file, standing)
     return taken.ok
       ? { kind: 'upload', uploadId: taken.value.uploadId }
       : { kind: 'refused', message: uploadRefusalText(taken.refusal) }

@@ -5,16 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storageKey } from '#app/domain/media/media.ts'
-import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
-import {
-  giveFullAccess,
-  makeCreator,
-  makePerson,
-  makePost,
-  noisyPhoto,
-  useMediaFolder,
-} from '#tests/support/creators.ts'
+import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
@@ -133,28 +125,6 @@ test('HEAD tells the same without the bytes, and a known version is not sent aga
   ])
   const again = await ask(holder, 'original', { headers: { 'if-none-match': head.response.headers.get('etag')! } })
   expect([again.response.status, again.body.length]).toEqual([304, 0])
-})
-
-test('a shop window may be kept for good once its sizes are made, and is stood in for until then', async () => {
-  const stored = await storePhoto(
-    { ownerId: creator.id, purpose: 'card', bytes: await noisyPhoto() },
-    { atOnce: [{ width: 320, format: 'webp' }] },
-  )
-  if (!stored.ok) throw new Error(stored.refusal.kind)
-  const { mediaId: card } = stored.value
-  const before = await ask(null, 'w640.avif', {}, card)
-  expect([
-    before.response.status,
-    before.response.headers.get('content-type'),
-    before.response.headers.get('cache-control'),
-  ]).toEqual([200, 'image/webp', 'public, max-age=30'])
-  await makeRenditions(card)
-  const after = await ask(null, 'w640.avif', {}, card)
-  expect([after.response.headers.get('content-type'), after.response.headers.get('cache-control')]).toEqual([
-    'image/avif',
-    'public, max-age=31536000, immutable',
-  ])
-  expect((await ask(null, 'original', {}, card)).response.status).toBe(404)
 })
 
 test('with nginx in front only the place is named, and only to those who may', async () => {

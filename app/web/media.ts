@@ -1,4 +1,4 @@
-import { findMediaForViewer, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
+import { findMediaForViewer, type Keeping, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { wantedOf } from '#app/domain/media/media.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
 import { readRange } from '#app/domain/media/range.ts'
@@ -41,7 +41,12 @@ function sendPreview(request: Request, preview: Extract<MediaObject, { kind: 'pr
 }
 
 async function sendStored(request: Request, object: Extract<MediaObject, { kind: 'stored' }>): Promise<Response> {
-  const headers = safeHeaders(object.contentType, cacheRule(object), object.etag)
+  const headers = safeHeaders(object.contentType, cacheRule(object.keeping), object.etag)
+  if (object.keeping.kind === 'public') {
+    // Names for a CDN, which drops everything of a picture or of a person by one of them (docs/operating.md).
+    headers.set('surrogate-key', object.keeping.purgeKeys.join(' '))
+    headers.set('cache-tag', object.keeping.purgeKeys.join(','))
+  }
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
   if (config().mediaAccel === 'x-accel' && !config().s3) {
     // nginx reads the file, ranges included; it is told where only after the check above.
@@ -78,10 +83,18 @@ function safeHeaders(contentType: string, cacheControl: string, etag: string): H
   })
 }
 
-/** A stand-in for a size that is still being made is kept a moment only, so that the right one takes its place. */
-function cacheRule(object: { everybody: boolean; settled: boolean }): string {
-  if (!object.everybody) return PRIVATE
-  return object.settled ? 'public, max-age=31536000, immutable' : 'public, max-age=30'
+/** Public answers are asked about again within minutes, so that a moderator's decision or a new picture shows everywhere. */
+function cacheRule(keeping: Keeping): string {
+  switch (keeping.kind) {
+    case 'public':
+      return keeping.settled ? 'public, max-age=300' : 'public, max-age=30'
+    case 'own_page':
+      return 'private, no-cache'
+    case 'private':
+      return PRIVATE
+    default:
+      return keeping satisfies never
+  }
 }
 
 function isKnown(request: Request, etag: string): boolean {

@@ -6,7 +6,9 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
 import { finishedUpload } from '#app/domain/uploads/finished-upload.server.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
-import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
+import { newId } from '#app/platform/id.ts'
+import { makeStaff } from '#tests/support/applications.ts'
+import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { useSpoolFolder } from '#tests/support/uploads.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -72,7 +74,7 @@ test('MEDIA-01 a file comes in pieces, its progress can be asked for, and it bec
 })
 
 test('MEDIA-01 a piece that is cut off in the middle leaves what came of it, and goes on from there', async () => {
-  const owner = await makePerson()
+  const owner = await makeCreator()
   const photo = await noisyPhoto()
   const path = (await announce(owner, 'post_photo', photo.length)).headers.get('location')!
   const cut = new ReadableStream<Uint8Array>({
@@ -89,6 +91,35 @@ test('MEDIA-01 a piece that is cut off in the middle leaves what came of it, and
   expect((await patch(owner, path, 0, photo)).status).toBe(409)
   expect((await patch(owner, path, came, photo.subarray(came))).status).toBe(204)
   expect(await finishedUpload(owner.id, path.split('/')[2]!, 'post_photo')).toMatchObject({ sizeBytes: photo.length })
+})
+
+test('MEDIA-01 each purpose is announced by those who need it: fans their picture, applicants what their step asks for', async () => {
+  const statuses = async (actor: Actor) =>
+    Promise.all(
+      ['avatar', 'post_photo', 'verification_selfie', 'identity_document', 'proof_of_address'].map(
+        async (purpose) => (await announce(actor, purpose, 1_000)).status,
+      ),
+    )
+  expect(await statuses(await makePerson())).toEqual([201, 403, 403, 403, 403])
+  expect(await statuses(await makeCreator())).toEqual([201, 201, 403, 403, 403])
+  expect(await statuses(await makeStaff('super-admin'))).toEqual([403, 403, 403, 403, 403])
+  const applicant = await makePerson()
+  const reach = async (steps: string[]) => {
+    await ownerDb
+      .insertInto('creator_applications')
+      .values({ id: newId(), profile_id: applicant.id, steps_done: steps })
+      .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ steps_done: steps }))
+      .execute()
+  }
+  await reach(['profile'])
+  expect(await statuses(applicant)).toEqual([201, 201, 403, 403, 403])
+  await reach(['profile', 'first_post', 'prices'])
+  expect(await statuses(applicant)).toEqual([201, 201, 201, 201, 201])
+  const refused = await announce(await makePerson(), 'post_video', 1_000)
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    'You can\u2019t send this kind of file now. Load the page again to see what comes next.\n',
+  ])
 })
 
 test('MEDIA-01 a server that died after the last byte still knows the file', async () => {

@@ -1,5 +1,6 @@
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
+import { findUploadStanding } from '#app/domain/applications/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
 import { finishUpload } from '#app/domain/uploads/finish-upload.server.ts'
@@ -94,7 +95,9 @@ function makeServer(directory: string): Server {
     namingFunction: async (request, metadata) => {
       const sizeBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
       if (!Number.isSafeInteger(sizeBytes)) throw { status_code: 400, body: 'Upload-Length is missing\n' }
-      const started = await startUpload(ownerOf(request), { purpose: metadata?.purpose ?? '', sizeBytes })
+      const owner = ownerOf(request)
+      const standing = await findUploadStanding(owner.id)
+      const started = await startUpload(owner, { purpose: metadata?.purpose ?? '', sizeBytes }, standing)
       if (!started.ok) throw refusalOf(started.refusal)
       return started.value.uploadId
     },
@@ -125,10 +128,12 @@ function ownerOf(request: object): Person {
 const STATUSES: Record<UploadRefusal['kind'], number> = {
   no_user_logged_in: 401,
   unknown_purpose: 400,
+  not_permitted: 403,
   empty: 400,
   too_heavy: 413,
   too_many: 429,
   too_much: 429,
+  spool_full: 503,
   video_is_off: 422,
   wrong_type: 415,
 }

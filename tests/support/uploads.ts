@@ -5,12 +5,17 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useSpool } from '#app/domain/uploads/spool.server.ts'
 import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
-import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import type { UploadStanding } from '#app/domain/uploads/policy.ts'
+import { UPLOAD_PURPOSES, type UploadPurpose } from '#app/domain/uploads/upload.ts'
+
+/** Of somebody who may send files for everything, as an applicant at the last page. */
+export const MAY_SEND_ALL: UploadStanding = { posts: true, documents: UPLOAD_PURPOSES }
 
 /** Keeps this file's uploads in a folder of their own. Returns where it is. */
 export function useSpoolFolder(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'peach-spool-'))
-  beforeAll(() => useSpool(folder))
+  // The machine's own disk decides nothing in tests.
+  beforeAll(() => useSpool(folder, 80_000_000_000))
   afterAll(() => {
     useSpool(null)
     rmSync(folder, { recursive: true, force: true })
@@ -25,7 +30,7 @@ export async function makeUpload(
   bytes: Uint8Array,
   name = 'file.jpg',
 ): Promise<string> {
-  const taken = await takePlainFile(owner, purpose, new File([bytes as BlobPart], name))
+  const taken = await takePlainFile(owner, purpose, new File([bytes as BlobPart], name), MAY_SEND_ALL)
   if (!taken.ok) throw new Error(taken.refusal.kind)
   return taken.value.uploadId
 }

@@ -3,16 +3,23 @@ import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
 import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
+import type { UploadStanding } from '#app/domain/uploads/policy.ts'
 import { db } from '#app/platform/db.server.ts'
 import { readDraft, type Typed } from './draft.ts'
 import { type ApplicationRow, readApplication } from './internal/application-row.server.ts'
 import { type WizardStep, wantedDocuments } from './steps.ts'
+import { uploadStandingOf } from './upload-standing.ts'
 
 export type Application = ApplicationRow
 
 /** How far somebody came on the way to a creator's page; null for whoever hasn't begun. */
 export function findApplicationOf(profileId: string): Promise<Application | null> {
   return readApplication(db, profileId)
+}
+
+/** What a person's application, or their page, lets them send files for. */
+export async function findUploadStanding(profileId: string): Promise<UploadStanding> {
+  return uploadStandingOf(await readApplication(db, profileId))
 }
 
 export type StepDraft = { typed: Typed; version: number; savedAt: Date | null }

@@ -3,11 +3,36 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { CONTENT_TYPES, type MediaPurpose, nearestRendition, type RenditionFormat, type Wanted } from './media.ts'
-import { type Audience, canViewMedia, canViewPreview, type ContentFacts } from './policy.ts'
+import {
+  CONTENT_TYPES,
+  type MediaPurpose,
+  nearestRendition,
+  type RenditionFormat,
+  type RenditionSpec,
+  type Wanted,
+} from './media.ts'
+import {
+  type Audience,
+  canViewMedia,
+  canViewPreview,
+  type ContentFacts,
+  isPublicPicture,
+  type MediaFacts,
+  type PictureFacts,
+} from './policy.ts'
 
-/** An object that this viewer may have. `settled`: no better fitting one will come, so that it may be kept for good. */
+/**
+ * How long an answer may be kept. `public`: by everybody, for minutes, since status and use of the picture may change; `purgeKeys` name it
+ * for a CDN. `own_page`: by the viewer's browser, which asks each time. `private`: by nobody.
+ */
+export type Keeping =
+  | { kind: 'public'; purgeKeys: string[]; settled: boolean }
+  | { kind: 'own_page' }
+  | { kind: 'private' }
+
+/** An object that this viewer may have. */
 export type MediaObject =
   | {
       kind: 'stored'
@@ -15,8 +40,7 @@ export type MediaObject =
       byteSize: number
       contentType: string
       etag: string
-      everybody: boolean
-      settled: boolean
+      keeping: Keeping
       /** Whose post it is, where the viewer looks at it by a right to all creators: such a look counts as use. */
       creatorUsed?: string
     }
@@ -35,6 +59,7 @@ type Row = {
   preview: Buffer | null
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
   film: { size: number; key: string } | null
+  picture: PictureFacts | null
   contents: {
     post: string
     owner: string
@@ -53,6 +78,17 @@ const LOOK = `
       from media_renditions r where r.media_id = m.id and r.format <> 'mp4'), '[]') as renditions,
     (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key)
       from media_renditions r where r.media_id = m.id and r.format = 'mp4') as film,
+    case when m.purpose <> 'post' then (
+      select jsonb_build_object(
+        'current', coalesce(m.id in (p.avatar_media_id, c.card_media_id, c.cover_media_id, c.share_media_id), false),
+        'ownerActive', p.account_status = 'active' and not p.is_blocked,
+        'ownerVisible', exists (select from visible_creators v where v.profile_id = p.id),
+        'ownerIsCreator', c.profile_id is not null,
+        'ownerTakesPart', $2::uuid is not null and (
+          exists (select from follows f where f.fan_id = p.id and f.creator_id = $2)
+          or exists (select from creator_subscriptions s where s.user_id = p.id and s.creator_id = $2)
+          or exists (select from tips t where t.fan_id = p.id and t.creator_id = $2 and t.named and t.removed_at is null)))
+      from profiles p left join creators c on c.profile_id = p.id where p.id = m.owner_id) end as picture,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
@@ -65,20 +101,27 @@ export async function findMediaForViewer(
   wanted: Wanted,
 ): Promise<Result<MediaObject, MediaRefusal>> {
   if (!isId(mediaId)) return refuse({ kind: 'not_there' })
-  const [row] = await queryPrepared<Row>('media-for-viewer', LOOK, [mediaId])
+  const [row] = await queryPrepared<Row>('media-for-viewer', LOOK, [mediaId, actor?.id ?? null])
   if (!row) return refuse({ kind: 'not_there' })
-  const media = { ownerId: row.owner_id, purpose: row.purpose }
+  const media = factsOf(row)
   const contents = row.purpose === 'post' ? await contentsFor(actor, row) : []
-  if (wanted.kind === 'preview') {
-    if (!canViewPreview(actor, media, contents, row.now).allowed) return refuse({ kind: 'forbidden' })
-    return row.preview
-      ? ok({ kind: 'preview', bytes: row.preview, etag: `"${mediaId}-preview"` })
-      : refuse({ kind: 'not_there' })
-  }
-  if (!canViewMedia(actor, media, contents, row.now).allowed) return refuse({ kind: 'forbidden' })
+  const verdict =
+    wanted.kind === 'preview'
+      ? canViewPreview(actor, media, contents, row.now)
+      : canViewMedia(actor, media, contents, row.now)
+  // Whether somebody has a picture, or had one, is nobody else's business.
+  if (!verdict.allowed) return refuse({ kind: media.purpose === 'post' ? 'forbidden' : 'not_there' })
+  if (wanted.kind === 'preview') return previewOf(mediaId, row)
   const found = choose(mediaId, row, wanted)
   const used = contents.some((content) => content.viewerHasAccess)
   return found.ok && found.value.kind === 'stored' && used ? ok({ ...found.value, creatorUsed: row.owner_id }) : found
+}
+
+function factsOf(row: Row): MediaFacts {
+  const { owner_id: ownerId, purpose, picture } = row
+  if (purpose === 'post') return { ownerId, purpose }
+  invariant(picture !== null, 'the owner of a picture exists')
+  return { ownerId, purpose, picture }
 }
 
 function choose(
@@ -86,35 +129,57 @@ function choose(
   row: Row,
   wanted: Exclude<Wanted, { kind: 'preview' }>,
 ): Result<MediaObject, MediaRefusal> {
-  const everybody = row.purpose !== 'post'
-  const original = {
-    kind: 'stored',
-    key: row.original_key,
-    byteSize: Number(row.byte_size),
-    contentType: row.content_type,
-    etag: `"${mediaId}-original"`,
-    everybody,
-  } as const
-  if (wanted.kind === 'audio')
-    return row.kind === 'voice' ? ok({ ...original, settled: true }) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'video') return row.film ? ok(filmOf(mediaId, row.film)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'audio')
+    return row.kind === 'voice' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
   if (row.kind === 'voice') return refuse({ kind: 'not_there' })
   // Of a video there are the sizes of its poster; the file that came is nobody's.
   if (row.kind === 'video' && (wanted.kind === 'original' || row.film === null)) return refuse({ kind: 'not_there' })
-  // A shop window shows its made sizes; what was uploaded for it stays its owner's.
-  if (wanted.kind === 'original') return everybody ? refuse({ kind: 'not_there' }) : ok({ ...original, settled: true })
-  const nearest = nearestRendition(wanted.spec, row.renditions)
-  if (!nearest) return ok({ ...original, settled: row.state !== 'processing' })
-  const exact = nearest.width === wanted.spec.width && nearest.format === wanted.spec.format
+  // A page shows its made sizes; what was uploaded for it stays its owner's.
+  if (wanted.kind === 'original')
+    return row.purpose === 'post' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
+  return sizeOf(mediaId, row, wanted.spec)
+}
+
+/**
+ * The wanted size, else the nearest one that was made: a photo has none that is wider than itself, and while sizes are being made another
+ * stands in. Where there is none at all, the blurred preview. Never the original, which shows more than a size was cut to show.
+ */
+function sizeOf(mediaId: string, row: Row, spec: RenditionSpec): Result<MediaObject, MediaRefusal> {
+  const nearest = nearestRendition(spec, row.renditions)
+  if (!nearest) return previewOf(mediaId, row)
+  const exact = nearest.width === spec.width && nearest.format === spec.format
   return ok({
     kind: 'stored',
     key: nearest.key,
     byteSize: nearest.size,
     contentType: CONTENT_TYPES[nearest.format],
     etag: `"${mediaId}-w${nearest.width}-${nearest.format}"`,
-    everybody,
-    settled: exact || row.state !== 'processing',
+    keeping: keepingOf(mediaId, row, exact || row.state !== 'processing'),
   })
+}
+
+function keepingOf(mediaId: string, row: Row, settled: boolean): Keeping {
+  if (row.purpose === 'post' || row.picture === null) return { kind: 'private' }
+  if (!isPublicPicture(row.picture)) return { kind: 'own_page' }
+  return { kind: 'public', purgeKeys: [mediaId, `owner-${row.owner_id}`], settled }
+}
+
+function previewOf(mediaId: string, row: Row): Result<MediaObject, MediaRefusal> {
+  return row.preview
+    ? ok({ kind: 'preview', bytes: row.preview, etag: `"${mediaId}-preview"` })
+    : refuse({ kind: 'not_there' })
+}
+
+function originalOf(mediaId: string, row: Row): MediaObject {
+  return {
+    kind: 'stored',
+    key: row.original_key,
+    byteSize: Number(row.byte_size),
+    contentType: row.content_type,
+    etag: `"${mediaId}-original"`,
+    keeping: { kind: 'private' },
+  }
 }
 
 function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
@@ -124,8 +189,7 @@ function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
     byteSize: film.size,
     contentType: 'video/mp4',
     etag: `"${mediaId}-film"`,
-    everybody: false,
-    settled: true,
+    keeping: { kind: 'private' },
   }
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nearestRendition, photoFlaw, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
 import { readRange } from './range.ts'
-import { readWav } from './wav.ts'
 
 test('MEDIA-02 a media address is read or refused, never guessed', () => {
   expect(wantedOf('w320.avif')).toEqual({ kind: 'rendition', spec: { width: 320, format: 'avif' } })
@@ -81,29 +80,4 @@ describe('MEDIA-02 ranges', () => {
   ] as const)('%s of 1000 bytes', (header, expected) => {
     expect(readRange(header, 1_000)).toEqual(expected)
   })
-})
-
-test('MEDIA-01 a voice note is measured by its content, and anything else is refused', () => {
-  const samples = 16_000
-  const wav = Buffer.alloc(44 + samples * 2)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(wav.length - 8, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(8_000, 24)
-  wav.writeUInt32LE(16_000, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(samples * 2, 40)
-  for (let index = samples / 2; index < samples; index += 1) wav.writeInt16LE(20_000, 44 + index * 2)
-  const facts = readWav(wav)!
-  expect(facts.durationMs).toBe(2_000)
-  expect(facts.waveform).toHaveLength(44)
-  expect(facts.waveform[0]).toBe(0)
-  expect(facts.waveform[43]).toBe(100)
-  expect(readWav(wav.subarray(0, 30_000))).toBeNull()
-  expect(readWav(Buffer.from('ID3 not a wav file at all, whatever its name says it is'))).toBeNull()
 })

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { type Audience, canViewContent, canViewMedia, canViewPreview, type ContentFacts } from './policy.ts'
+import type { StaffRole } from '#app/domain/identity/roles.ts'
+import {
+  type Audience,
+  canViewContent,
+  canViewMedia,
+  canViewPreview,
+  type ContentFacts,
+  isPublicPicture,
+  type PictureFacts,
+} from './policy.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -122,10 +131,50 @@ describe.each(table)('PROF-02 who sees a %s', (name, expected) => {
   })
 })
 
-test('MEDIA-02 pictures of a shop window are for everybody', () => {
-  for (const purpose of ['avatar', 'cover', 'card', 'share'] as const) {
-    expect(canViewMedia(null, { ownerId: 'creator', purpose }, [], NOW).allowed).toBe(true)
-  }
+const face: PictureFacts = {
+  current: true,
+  ownerActive: true,
+  ownerVisible: false,
+  ownerIsCreator: false,
+  ownerTakesPart: false,
+}
+const staff = (staffRole: StaffRole): Person => ({ ...person, id: staffRole, userType: 'admin', staffRole })
+const lookers = {
+  visitor: null,
+  owner: { ...person, id: 'owner' },
+  fan: person,
+  creator,
+  'suspended creator': { ...creator, accountStatus: 'suspended' },
+  moderator: staff('content-moderator'),
+  earnings: staff('earnings-manager'),
+  support: staff('support'),
+} satisfies Record<string, Actor>
+type Looker = keyof typeof lookers
+const everybody = Object.keys(lookers) as Looker[]
+
+const pictures: [string, Partial<PictureFacts>, readonly Looker[]][] = [
+  ['of a visible creator', { ownerVisible: true, ownerIsCreator: true }, everybody],
+  ['of a hidden creator', { ownerIsCreator: true }, ['owner', 'moderator', 'earnings']],
+  ['of a suspended creator', { ownerIsCreator: true, ownerActive: false }, ['owner', 'moderator', 'earnings']],
+  ['of a fan', {}, ['owner', 'moderator']],
+  ['of a fan who takes part', { ownerTakesPart: true }, ['owner', 'creator', 'moderator']],
+  ['of a suspended fan who took part', { ownerTakesPart: true, ownerActive: false }, ['owner', 'moderator']],
+  ['that was replaced', { current: false, ownerVisible: true, ownerIsCreator: true, ownerTakesPart: true }, []],
+]
+
+describe.each(pictures)('MEDIA-02 who sees a picture %s', (_, facts, seers) => {
+  test.each(everybody)('%s', (looker) => {
+    const media = { ownerId: 'owner', purpose: 'avatar', picture: { ...face, ...facts } } as const
+    const actor: Actor = lookers[looker]
+    for (const can of [canViewMedia, canViewPreview])
+      expect(can(actor, media, [], NOW).allowed).toBe(seers.includes(looker))
+  })
+})
+
+test('MEDIA-02 only a current picture of a visible creator is public', () => {
+  expect(isPublicPicture({ ...face, ownerVisible: true })).toBe(true)
+  expect(isPublicPicture({ ...face, ownerVisible: true, current: false })).toBe(false)
+  expect(isPublicPicture({ ...face, ownerTakesPart: true })).toBe(false)
 })
 
 test('MEDIA-02 a picture for posts that no post carries is its owner’s alone', () => {

@@ -3,6 +3,19 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { MediaPurpose } from './media.ts'
 
+/** All that decides who sees a picture of a page: an avatar, a card, a cover or a share picture. Read with the picture in one query. */
+export type PictureFacts = {
+  /** Its owner shows it now: it was neither replaced nor removed. */
+  current: boolean
+  ownerActive: boolean
+  /** A creator whom everybody may see: approved, paid for, neither suspended nor blocked. */
+  ownerVisible: boolean
+  /** Has a creator's page, visible or not. */
+  ownerIsCreator: boolean
+  /** Follows the viewer, has subscribed to them, or has tipped them under their name. */
+  ownerTakesPart: boolean
+}
+
 export type Audience = 'public' | 'subscribers' | 'pay_to_unlock'
 
 /** All that decides who sees a piece of content. The rights are the viewer's, read with the content in one look. */
@@ -48,17 +61,41 @@ export function hasExpired(content: Pick<ContentFacts, 'expiresAt'>, now: Date):
   return content.expiresAt !== null && content.expiresAt <= now
 }
 
+/** Whether everybody may see a picture of a page, so that shared caches may keep it for a moment. */
+export function isPublicPicture(picture: PictureFacts): boolean {
+  return picture.current && picture.ownerVisible
+}
+
 /**
- * Who may fetch a medium's bytes. Pictures of a shop window (avatar, cover, card, share card) are for everybody; those of posts follow
- * the posts that carry them, and nothing but its owner sees one that no post carries.
+ * Who may see a picture of a page. One of a visible creator is for everybody. Any other is for its owner, for staff whose pages show it,
+ * and, where its owner is in good standing, for the creator whom the owner follows, has subscribed to or has tipped. A replaced one is gone.
+ */
+export function canViewPicture(actor: Actor, ownerId: string, picture: PictureFacts): Verdict<'not_there'> {
+  if (!picture.current) return deny('not_there')
+  if (isPublicPicture(picture) || actor?.id === ownerId) return allow
+  if (actor === null || actor.accountStatus !== 'active' || actor.isBlocked) return deny('not_there')
+  if (hasPermission(actor, 'applications.review')) return allow
+  if (picture.ownerIsCreator && hasPermission(actor, 'payouts.run')) return allow
+  return picture.ownerTakesPart && picture.ownerActive && actor.userType === 'creator' ? allow : deny('not_there')
+}
+
+/** A medium of a post follows its posts; a picture of a page has facts of its own. */
+export type MediaFacts =
+  | { ownerId: string; purpose: 'post' }
+  | { ownerId: string; purpose: Exclude<MediaPurpose, 'post'>; picture: PictureFacts }
+
+/**
+ * Who may fetch a medium's bytes. Pictures of a page follow their own rule; those of posts follow the posts that carry them, and nothing
+ * but its owner sees one that no post carries.
  */
 export function canViewMedia(
   actor: Actor,
-  media: { ownerId: string; purpose: MediaPurpose },
+  media: MediaFacts,
   contents: readonly ContentFacts[],
   now: Date,
 ): Verdict<ContentReason> {
-  if (media.purpose !== 'post' || actor?.id === media.ownerId) return allow
+  if (media.purpose !== 'post') return canViewPicture(actor, media.ownerId, media.picture)
+  if (actor?.id === media.ownerId) return allow
   const verdicts = contents.map((content) => canViewContent(actor, content, now))
   if (verdicts.some((verdict) => verdict.allowed)) return allow
   return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')
@@ -67,7 +104,7 @@ export function canViewMedia(
 /** The blurred preview is for whoever may know that the content exists. */
 export function canViewPreview(
   actor: Actor,
-  media: { ownerId: string; purpose: MediaPurpose },
+  media: MediaFacts,
   contents: readonly ContentFacts[],
   now: Date,
 ): Verdict<ContentReason> {

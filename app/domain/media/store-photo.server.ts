@@ -20,12 +20,15 @@ import {
 } from './media.ts'
 
 export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array }
+/** The page that follows an upload shows this size; until the job has run there would be the blurred preview alone. */
+const AT_ONCE: Partial<Record<MediaPurpose, readonly RenditionSpec[]>> = { avatar: [{ width: 160, format: 'webp' }] }
+
 export type StoredPhoto = { mediaId: string; width: number; height: number }
 
 /**
  * Takes a photo in: what it is is read from its bytes, it is decoded in a process of its own and written anew, which leaves place and
  * camera behind. The private original, the blurred preview and a job for the other sizes exist together. `atOnce` names sizes that are
- * needed before the job runs; whoever stores many photos leaves the jobs out (`queue: false`) and calls `startRenditions` once. Refuses
+ * needed before the job runs (of an avatar: the one that its owner sees next); whoever stores many photos leaves the jobs out (`queue: false`) and calls `startRenditions` once. Refuses
  * what is not a sound picture within the limits; throws when the store or the database is out.
  */
 export async function storePhoto(
@@ -39,7 +42,7 @@ export async function storePhoto(
     bytes: photo.bytes,
     longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
     mostPixels: MOST_PIXELS,
-    cuts: (options.atOnce ?? []).map((spec) => cutOf(photo.purpose, spec)),
+    cuts: (options.atOnce ?? AT_ONCE[photo.purpose] ?? []).map((spec) => cutOf(photo.purpose, spec)),
   })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
   if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })

@@ -4,23 +4,26 @@ import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { storageKey } from './media.ts'
-import { readWav } from './wav.ts'
+import { rewriteWav } from './wav.ts'
 
 export const MOST_VOICE_BYTES = 10_000_000
 
 export type VoiceRefusal = { kind: 'not_a_voice_note' } | { kind: 'too_heavy'; mostBytes: number }
 
-/** Takes a voice note in (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. */
+/**
+ * Takes a voice note in (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. Nothing but its samples is
+ * kept: tags, recorder and place stay behind.
+ */
 export async function storeVoice(voice: {
   ownerId: string
   bytes: Uint8Array
 }): Promise<Result<{ mediaId: string; durationMs: number }, VoiceRefusal>> {
   if (voice.bytes.length > MOST_VOICE_BYTES) return refuse({ kind: 'too_heavy', mostBytes: MOST_VOICE_BYTES })
-  const facts = readWav(voice.bytes)
-  if (!facts) return refuse({ kind: 'not_a_voice_note' })
+  const note = rewriteWav(voice.bytes)
+  if (!note) return refuse({ kind: 'not_a_voice_note' })
   const mediaId = newId()
   const key = storageKey(mediaId, 'voice.wav')
-  await mediaStore().put(key, voice.bytes, 'audio/wav')
+  await mediaStore().put(key, note.wav, 'audio/wav')
   await db
     .insertInto('media')
     .values({
@@ -31,11 +34,11 @@ export async function storeVoice(voice: {
       state: 'ready',
       original_key: key,
       content_type: 'audio/wav',
-      byte_size: BigInt(voice.bytes.length),
-      content_sha256: createHash('sha256').update(voice.bytes).digest(),
-      duration_ms: facts.durationMs,
-      waveform: facts.waveform,
+      byte_size: BigInt(note.wav.length),
+      content_sha256: createHash('sha256').update(note.wav).digest(),
+      duration_ms: note.durationMs,
+      waveform: note.waveform,
     })
     .execute()
-  return ok({ mediaId, durationMs: facts.durationMs })
+  return ok({ mediaId, durationMs: note.durationMs })
 }

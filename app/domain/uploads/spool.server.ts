@@ -10,7 +10,7 @@ export function workPrefix(): string {
   return `${folder()}/${WORK_PREFIX}`
 }
 
-/** Another folder in its place: for tests. */
-export function useSpool(other: string | null): void {
-  use(other)
+/** Another folder in its place, on a disk with so much free space where it is said: for tests. */
+export function useSpool(other: string | null, freeDiskBytes: number | null = null): void {
+  use(other, freeDiskBytes)
 }

@@ -5,28 +5,38 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isUploadPurpose, sizeFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
+import { freeDiskBytes } from './internal/spool.server.ts'
+import { canStartUpload, type UploadStanding } from './policy.ts'
+import { isUploadPurpose, sizeFlaw, spoolFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
 
 /**
  * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was
- * announced, whether it came or not, one announcement of a person after the other.
+ * announced, whether it came or not, one announcement after the other: what everybody has announced together is counted too.
  */
 export async function startUpload(
   actor: Actor,
   announced: { purpose: string; sizeBytes: number },
+  standing: UploadStanding,
 ): Promise<Result<{ uploadId: string }, UploadRefusal>> {
-  if (!actor || actor.accountStatus !== 'active' || actor.isBlocked) return refuse({ kind: 'no_user_logged_in' })
   const { purpose, sizeBytes } = announced
+  if (!actor) return refuse({ kind: 'no_user_logged_in' })
   if (!isUploadPurpose(purpose)) return refuse({ kind: 'unknown_purpose' })
+  const verdict = canStartUpload(actor, purpose, standing)
+  if (!verdict.allowed) return refuse({ kind: verdict.reason })
   const flaw = sizeFlaw(purpose, sizeBytes)
   if (flaw) return refuse(flaw)
   const plan = UPLOAD_PLANS[purpose]
   if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
+  const free = await freeDiskBytes()
   return inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${actor.id}`}, 0))`.execute(tx)
     const sent = await countRecent(tx, actor.id)
     if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
     if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
+    // Last, so that a refused announcement makes nobody wait.
+    await sql`select pg_advisory_xact_lock(hashtextextended('uploads of everybody', 0))`.execute(tx)
+    const full = spoolFlaw({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
+    if (full) return refuse(full)
     const uploadId = newId()
     await tx
       .insertInto('uploads')
@@ -49,4 +59,11 @@ async function countRecent(tx: Tx, ownerId: string): Promise<{ lately: number; b
     from uploads where owner_id = ${ownerId} and created_at > app_now() - interval '1 day'
   `.execute(tx)
   return { lately: rows[0]!.lately, bytesToday: rows[0]!.bytes }
+}
+
+/** What waits in the spool or may still come into it, of everybody. */
+async function announcedByAll(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from uploads where state in ('open', 'finished')`.execute(tx)
+  return Number(rows[0]!.bytes)
 }

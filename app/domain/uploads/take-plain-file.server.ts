@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { finishUpload } from './finish-upload.server.ts'
 import { spoolPath } from './internal/spool.server.ts'
+import type { UploadStanding } from './policy.ts'
 import { startUpload } from './start-upload.server.ts'
 import type { UploadRefusal } from './upload.ts'
 
@@ -12,8 +13,9 @@ export async function takePlainFile(
   actor: Actor,
   purpose: string,
   file: File,
+  standing: UploadStanding,
 ): Promise<Result<{ uploadId: string }, UploadRefusal>> {
-  const started = await startUpload(actor, { purpose, sizeBytes: file.size })
+  const started = await startUpload(actor, { purpose, sizeBytes: file.size }, standing)
   if (!started.ok) return started
   const { uploadId } = started.value
   await pipeline(file.stream(), createWriteStream(spoolPath(uploadId), { flags: 'wx', mode: 0o600 }))

@@ -5,6 +5,8 @@ import {
   progressText,
   sizeFlaw,
   sizeText,
+  SPOOL_LIMITS,
+  spoolFlaw,
   UPLOAD_PLANS,
   UPLOAD_PURPOSES,
   uploadRefusalText,
@@ -61,4 +63,16 @@ test('MEDIA-01 progress never runs over, whatever is reported', () => {
       expect(percent).toBeLessThanOrEqual(100)
     }),
   )
+})
+
+test('MEDIA-01 everybody\u2019s files together stay within the spool and within half of the free disk', () => {
+  const { mostBytes } = SPOOL_LIMITS
+  const full = { kind: 'spool_full' }
+  const large = mostBytes * 10
+  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 10)).toBeNull()
+  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 11)).toEqual(full)
+  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 500)).toBeNull()
+  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 501)).toEqual(full)
+  expect(spoolFlaw({ announcedBytes: 300, freeDiskBytes: 1_000 }, 201)).toEqual(full)
+  expect(uploadRefusalText({ kind: 'spool_full' })).toContain('try again in an hour')
 })

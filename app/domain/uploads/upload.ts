@@ -31,6 +31,9 @@ export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
 /** How much one person may send. */
 export const UPLOAD_LIMITS = { count: 30, countMinutes: 30, bytesPerDay: 2_000 * MEGABYTE } as const
 
+/** How much of everybody's may wait in the spool, and how much of the disk that is still free. */
+export const SPOOL_LIMITS = { mostBytes: 20_000 * MEGABYTE, mostOfFreeDisk: 0.5 } as const
+
 export function isUploadPurpose(text: string): text is UploadPurpose {
   return (UPLOAD_PURPOSES as readonly string[]).includes(text)
 }
@@ -38,10 +41,12 @@ export function isUploadPurpose(text: string): text is UploadPurpose {
 export type UploadRefusal =
   | { kind: 'no_user_logged_in' }
   | { kind: 'unknown_purpose' }
+  | { kind: 'not_permitted' }
   | { kind: 'empty' }
   | { kind: 'too_heavy'; purpose: UploadPurpose }
   | { kind: 'too_many' }
   | { kind: 'too_much' }
+  | { kind: 'spool_full' }
   | { kind: 'video_is_off' }
   | { kind: 'wrong_type'; purpose: UploadPurpose; heic: boolean }
 
@@ -52,6 +57,8 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
       return 'Sign in again, then choose the file once more.'
     case 'unknown_purpose':
       return 'This page can\u2019t take files. Load it again.'
+    case 'not_permitted':
+      return 'You can\u2019t send this kind of file now. Load the page again to see what comes next.'
     case 'empty':
       return 'This file is empty. Choose another one.'
     case 'too_heavy':
@@ -60,6 +67,8 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
       return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a little, then go on.`
     case 'too_much':
       return 'You sent as much as a day allows (2 GB). Go on tomorrow.'
+    case 'spool_full':
+      return 'Too many files are on their way right now. Nothing of yours is lost: try again in an hour.'
     case 'video_is_off':
       return 'Videos can\u2019t be taken right now. Choose a photo instead.'
     case 'wrong_type':
@@ -80,6 +89,15 @@ function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolea
 export function sizeFlaw(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
   if (sizeBytes <= 0) return { kind: 'empty' }
   return sizeBytes > UPLOAD_PLANS[purpose].mostBytes ? { kind: 'too_heavy', purpose } : null
+}
+
+/** Why a file isn't taken although its sender may send it: what is on its way from everybody would outgrow the spool or the disk. */
+export function spoolFlaw(
+  spool: { announcedBytes: number; freeDiskBytes: number },
+  sizeBytes: number,
+): UploadRefusal | null {
+  const most = Math.min(SPOOL_LIMITS.mostBytes, spool.freeDiskBytes * SPOOL_LIMITS.mostOfFreeDisk)
+  return spool.announcedBytes + sizeBytes > most ? { kind: 'spool_full' } : null
 }
 
 /** How many of a file's first bytes say what it is. */

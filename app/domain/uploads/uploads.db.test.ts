@@ -5,16 +5,19 @@ import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.serve
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
-import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
+import { makeUpload, MAY_SEND_ALL, useSpoolFolder } from '#tests/support/uploads.ts'
 import { cancelUpload } from './cancel-upload.server.ts'
 import { finishedUpload } from './finished-upload.server.ts'
 import { findUpload } from './queries.server.ts'
 import { startUpload } from './start-upload.server.ts'
 import { sweepUploads } from './sweep-uploads.server.ts'
 import { takePlainFile } from './take-plain-file.server.ts'
-import { UPLOAD_LIMITS } from './upload.ts'
+import { NOTHING_BESIDE } from './policy.ts'
+import { useSpool } from './spool.server.ts'
+import { SPOOL_LIMITS, UPLOAD_LIMITS } from './upload.ts'
 
 useDatabase()
 useMediaFolder()
@@ -23,7 +26,7 @@ const spool = useSpoolFolder()
 test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', async () => {
   const person = await makePerson()
   for (const actor of [null, { ...person, accountStatus: 'suspended' as const }, { ...person, isBlocked: true }])
-    expect(await startUpload(actor, { purpose: 'avatar', sizeBytes: 10 })).toEqual({
+    expect(await startUpload(actor, { purpose: 'avatar', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
       ok: false,
       refusal: { kind: 'no_user_logged_in' },
     })
@@ -32,9 +35,9 @@ test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', as
 test('MEDIA-01 an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
   const person = await makePerson()
   const refusals = await Promise.all([
-    startUpload(person, { purpose: 'shell', sizeBytes: 10 }),
-    startUpload(person, { purpose: 'avatar', sizeBytes: 0 }),
-    startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_001 }),
+    startUpload(person, { purpose: 'shell', sizeBytes: 10 }, MAY_SEND_ALL),
+    startUpload(person, { purpose: 'avatar', sizeBytes: 0 }, MAY_SEND_ALL),
+    startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_001 }, MAY_SEND_ALL),
   ])
   expect(refusals.map((answer) => !answer.ok && answer.refusal.kind)).toEqual(['unknown_purpose', 'empty', 'too_heavy'])
   expect(await db.selectFrom('uploads').select('id').where('owner_id', '=', person.id).execute()).toEqual([])
@@ -43,7 +46,9 @@ test('MEDIA-01 an unknown purpose, nothing at all and too much are refused befor
 test('MEDIA-01 thirty files in thirty minutes and no more, however many are announced at once', async () => {
   const person = await makePerson()
   const answers = await Promise.all(
-    Array.from({ length: UPLOAD_LIMITS.count + 6 }, () => startUpload(person, { purpose: 'avatar', sizeBytes: 10 })),
+    Array.from({ length: UPLOAD_LIMITS.count + 6 }, () =>
+      startUpload(person, { purpose: 'avatar', sizeBytes: 10 }, MAY_SEND_ALL),
+    ),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(UPLOAD_LIMITS.count)
   expect(answers.filter((answer) => !answer.ok && answer.refusal.kind === 'too_many')).toHaveLength(6)
@@ -52,15 +57,15 @@ test('MEDIA-01 thirty files in thirty minutes and no more, however many are anno
     .set({ created_at: addMinutes(now(), -31) })
     .where('owner_id', '=', person.id)
     .execute()
-  expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 10 })).ok).toBe(true)
+  expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 10 }, MAY_SEND_ALL)).ok).toBe(true)
 })
 
 test('MEDIA-01 two gigabytes a day and no more', async () => {
   useVideoTools(null)
   const person = await makePerson()
   for (let count = 0; count < 10; count += 1)
-    expect((await startUpload(person, { purpose: 'post_video', sizeBytes: 200_000_000 })).ok).toBe(true)
-  expect(await startUpload(person, { purpose: 'avatar', sizeBytes: 1 })).toEqual({
+    expect((await startUpload(person, { purpose: 'post_video', sizeBytes: 200_000_000 }, MAY_SEND_ALL)).ok).toBe(true)
+  expect(await startUpload(person, { purpose: 'avatar', sizeBytes: 1 }, MAY_SEND_ALL)).toEqual({
     ok: false,
     refusal: { kind: 'too_much' },
   })
@@ -69,7 +74,7 @@ test('MEDIA-01 two gigabytes a day and no more', async () => {
 
 test('MEDIA-01 without the tools for videos one is refused honestly before it is sent', async () => {
   useVideoTools('Videos are off')
-  expect(await startUpload(await makePerson(), { purpose: 'post_video', sizeBytes: 10 })).toEqual({
+  expect(await startUpload(await makePerson(), { purpose: 'post_video', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
     ok: false,
     refusal: { kind: 'video_is_off' },
   })
@@ -93,7 +98,10 @@ test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async
   const script = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'face.jpg', {
     type: 'image/jpeg',
   })
-  expect(await takePlainFile(person, 'avatar', script)).toMatchObject({ ok: false, refusal: { kind: 'wrong_type' } })
+  expect(await takePlainFile(person, 'avatar', script, MAY_SEND_ALL)).toMatchObject({
+    ok: false,
+    refusal: { kind: 'wrong_type' },
+  })
   expect(readdirSync(spool())).toHaveLength(before)
 })
 
@@ -135,7 +143,7 @@ test('MEDIA-01 what waited too long is swept away; what is still wanted stays', 
 test('MEDIA-01 papers wait for an hour at most, everything else for a day', async () => {
   const owner = await makePerson()
   const minutesOf = async (purpose: string) => {
-    const started = await startUpload(owner, { purpose, sizeBytes: 10 })
+    const started = await startUpload(owner, { purpose, sizeBytes: 10 }, MAY_SEND_ALL)
     if (!started.ok) throw new Error(started.refusal.kind)
     const row = await db
       .selectFrom('uploads')
@@ -148,3 +156,67 @@ test('MEDIA-01 papers wait for an hour at most, everything else for a day', asyn
   expect(await minutesOf('identity_document')).toBe(60)
   expect(await minutesOf('post_photo')).toBe(1_440)
 })
+
+test('MEDIA-01 a fan announces a picture of themself and nothing else', async () => {
+  const fan = await makePerson()
+  for (const purpose of ['post_photo', 'post_video', 'identity_document', 'verification_selfie', 'proof_of_address'])
+    expect(await startUpload(fan, { purpose, sizeBytes: 10 }, NOTHING_BESIDE)).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted' },
+    })
+  const rows = db.selectFrom('uploads').select('id').where('owner_id', '=', fan.id)
+  expect(await rows.execute()).toEqual([])
+  expect((await startUpload(fan, { purpose: 'avatar', sizeBytes: 10 }, NOTHING_BESIDE)).ok).toBe(true)
+})
+
+test('MEDIA-01 what everybody has on the way stays within the spool, however many announce at once', async () => {
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  // Room for 7 files of 10 MB is left.
+  const room = 70_000_000
+  await announceAtOnce(SPOOL_LIMITS.mostBytes - room)
+  const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
+  const answers = await Promise.all(
+    people.map((person) => startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(7)
+  expect(answers.filter((answer) => !answer.ok).map((answer) => !answer.ok && answer.refusal.kind)).toEqual(
+    Array.from({ length: 5 }, () => 'spool_full'),
+  )
+  // What is taken or forgotten makes room again.
+  await cancelUpload(people[answers.findIndex((answer) => answer.ok)]!.id, firstIdOf(answers))
+  const late = await startUpload(people[0]!, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)
+  expect(late.ok).toBe(true)
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+})
+
+test('MEDIA-01 a disk that fills up takes no more files', async () => {
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  useSpool(spool(), 1_000_000)
+  const person = await makePerson()
+  expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 400_000 }, NOTHING_BESIDE)).ok).toBe(true)
+  expect(await startUpload(person, { purpose: 'avatar', sizeBytes: 400_000 }, NOTHING_BESIDE)).toEqual({
+    ok: false,
+    refusal: { kind: 'spool_full' },
+  })
+  useSpool(spool(), 80_000_000_000)
+})
+
+function firstIdOf(answers: Awaited<ReturnType<typeof startUpload>>[]): string {
+  const first = answers.find((answer) => answer.ok)
+  if (!first?.ok) throw new Error('none was taken')
+  return first.value.uploadId
+}
+
+async function announceAtOnce(bytes: number): Promise<void> {
+  const owner = await makePerson()
+  await ownerDb
+    .insertInto('uploads')
+    .values({
+      id: newId(),
+      owner_id: owner.id,
+      purpose: 'post_video',
+      size_bytes: BigInt(bytes),
+      expires_at: addMinutes(now(), 60),
+    })
+    .execute()
+}

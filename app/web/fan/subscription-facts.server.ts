@@ -134,7 +134,8 @@ export async function loadCreatorRows(person: Person): Promise<CreatorRow[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.creatorName,
-    avatarUrl: row.avatarMediaId && avatarPath(row.avatarMediaId),
+    // The picture of a hidden creator is not public: the initials stand in.
+    avatarUrl: row.creatorVisible && row.avatarMediaId ? avatarPath(row.avatarMediaId) : null,
     meta: `${STATES[row.state]} ${showDate(row.endsAt)}`,
     price: formatMoney(row.price),
     href: row.creatorVisible ? `/creators/${row.creatorId}/subscribe?renew=1` : null,

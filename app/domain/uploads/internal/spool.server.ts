@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -9,6 +9,7 @@ export const WORK_PREFIX = 'work-'
 const OLD_WORK_MS = 3 * 3_600_000
 
 let folder: string | null = null
+let freeBytes: number | null = null
 
 /** The folder in which files on their way in grow; nobody but the server reads it. Made on first use. */
 export function spoolFolder(): string {
@@ -16,9 +17,17 @@ export function spoolFolder(): string {
   return folder
 }
 
-/** Puts another folder in its place: for tests. */
-export function useSpool(other: string | null): void {
+/** Puts another folder in its place, and says how much of its disk is free: for tests. */
+export function useSpool(other: string | null, free: number | null): void {
   folder = other === null ? null : made(other)
+  freeBytes = free
+}
+
+/** How much of the spool's disk is free. */
+export async function freeDiskBytes(): Promise<number> {
+  if (freeBytes !== null) return freeBytes
+  const { bavail, bsize } = await statfs(spoolFolder())
+  return bavail * bsize
 }
 
 function made(path: string): string {
