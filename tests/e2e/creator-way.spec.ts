@@ -1,23 +1,21 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
 import { confirmAdult, newAddress, newestMail } from './people.ts'
 import { signInStaff } from './staff-people.ts'
 import { applyAsCreator } from './wizard-steps.ts'
 
-// Whole lives of an application, with decisions and a clock that moves: on a town of its own.
+// Whole lives of an application, with decisions and a clock that moves: Nakato's, whom no other file of that clock meets.
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
 
 const NAKATO = 'nakato@demo.peach.example'
 const WORDS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
 
 let shop: Product
-test.beforeAll(async () => {
-  shop = await startOwnProduct()
-})
-test.afterAll(async () => {
-  await shop?.remove()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
 })
 
 /** A window of a creator of the town, signed in by the mailed code. Answers where the product leads them. */

@@ -1,12 +1,13 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, goToCheckout, payAtGateway, expectAccess, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// Weeks go by and every shilling is counted: on a town of its own.
+// Weeks go by and every shilling of Amina's and Zawadi's is counted; no other file of the moving clock signs in as them.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 const AMINA = 'amina@demo.peach.example'
@@ -16,15 +17,11 @@ let shop: Product
 let owner: pg.Client
 /** The creator's window after the last move of the clock: another code within a minute isn't sent. */
 let amina: { context: BrowserContext; page: Page }
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 /** A window of a creator, signed in anew: a week without a visit ends a creator's session. */
 async function windowOfCreator(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {

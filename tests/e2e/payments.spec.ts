@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import {
   advance,
   atGateway,
@@ -18,19 +19,15 @@ import {
 } from './payment-steps.ts'
 import { newAddress, newestMail } from './people.ts'
 
-// These journeys move the clock and count rows, so they have a product of their own.
+// These journeys move the clock and count the rows of their own people.
 let shop: Product
 let owner: pg.Client
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 /** What one payment has led to: passes and unlocks given, entries booked, refunds owed. */
 async function traceOf(

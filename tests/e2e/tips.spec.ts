@@ -1,25 +1,22 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { atGateway, becomeFan, payAtGateway } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// These journeys count money, so they have a product of their own.
+// These journeys count the money of their own people, with the others of the moving clock.
 let shop: Product
 let owner: pg.Client
 let amina: string
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
   amina = (await owner.query(`select id from profiles where username = 'amina_k'`)).rows[0].id as string
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 async function aHolder(context: BrowserContext, name: string): Promise<string> {
   await confirmAdult(context, shop.url)
