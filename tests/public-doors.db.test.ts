@@ -98,7 +98,7 @@ describe('the public feed', () => {
     expect([data.expired, data.discoverHref]).toEqual([true, '/public-feed?expired=true&shown=8'])
   })
 
-  test('FEED-07 not one creator is read before the age is confirmed', async () => {
+  test('FEED-07 SAFE-01a not one creator is read before the age is confirmed', async () => {
     const { status, data } = await ask(publicFeed, '/public-feed?shown=8', { adult: false })
     expect([status, data]).toEqual([200, { gate: true, returnTo: '/public-feed?shown=8' }])
   })
@@ -118,7 +118,7 @@ describe('the public feed', () => {
     expect((await ask(premiumFeed, '/unblocked-feed?shown=16', { actor: fan })).data.discoverHref).toBeNull()
   })
 
-  test('FEED-08 without a pass no premium data leaves the server', async () => {
+  test('FEED-08d without a pass no premium data leaves the server', async () => {
     for (const actor of [null, await makePerson()])
       expect((await ask(premiumFeed, '/unblocked-feed', { actor })).data).toBeNull()
   })
@@ -150,7 +150,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-06 a hidden profile sends others to the feed and its owner to the fee, in these words', async () => {
+  test('PROF-06a PROF-06b a hidden profile sends others to the feed and its owner to the fee, in these words', async () => {
     const lapsed = await makeCreator({ paidDays: -1 })
     const unavailable = "Profile unavailable / This creator's profile is currently inactive."
     for (const actor of [null, await makePerson()]) {
@@ -168,7 +168,7 @@ describe('a creator’s address', () => {
     expect(await open(fresh.username!, { actor: fresh })).toMatchObject({ to: '/creator-subscription', toast: null })
   })
 
-  test('PROF-06 a blocked and a suspended creator are hidden as well', async () => {
+  test('PROF-06c a blocked and a suspended creator are hidden as well', async () => {
     const [blocked, suspended] = [await makeCreator(), await makeCreator()]
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
     await ownerDb.updateTable('profiles').set({ account_status: 'suspended' }).where('id', '=', suspended.id).execute()
@@ -180,7 +180,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-04 the question for the age carries the same share tags as the page, and nothing else of it', async () => {
+  test('PROF-04b the question for the age carries the same share tags as the page, and nothing else of it', async () => {
     const creator = await makeCreator({ displayName: 'Share Me' })
     const gate = await open(creator.username!, { adult: false })
     const page = await open(creator.username!)
@@ -190,7 +190,7 @@ describe('a creator’s address', () => {
     expect(gate.data.page).toBeUndefined()
   })
 
-  test('PROF-03 acts lead a visitor and a fan to the plans, and a pass holder to the thing itself', async () => {
+  test('PROF-03a PROF-03b acts lead a visitor and a fan to the plans, and a pass holder to the thing itself', async () => {
     const creator = await makeCreator()
     const [fan, holder] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
@@ -230,7 +230,7 @@ describe('small doors', () => {
     }
   })
 
-  test('FEED-06 the follow form answers a script with JSON and a plain form with its page', async () => {
+  test('FEED-06a the follow form answers a script with JSON and a plain form with its page', async () => {
     const creator = await makeCreator()
     const fan = await makePerson()
     const post = (following: string, call: Partial<Call> & { headers?: Record<string, string>; id?: string } = {}) =>

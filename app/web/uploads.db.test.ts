@@ -52,7 +52,7 @@ const patch = (actor: Actor, path: string, offset: number, bytes: Uint8Array) =>
 const offsetOf = async (actor: Actor, path: string) =>
   Number((await send(actor, 'HEAD', path)).headers.get('upload-offset'))
 
-test('MEDIA-01 a file comes in pieces, its progress can be asked for, and it becomes a photo', async () => {
+test('MEDIA-01b a file comes in pieces, its progress can be asked for, and it becomes a photo', async () => {
   const owner = await makePerson()
   const photo = await noisyPhoto()
   const announced = await announce(owner, 'avatar', photo.length)
@@ -71,7 +71,7 @@ test('MEDIA-01 a file comes in pieces, its progress can be asked for, and it bec
   expect((await send(owner, 'HEAD', path)).status).toBe(410)
 })
 
-test('MEDIA-01 a piece that is cut off in the middle leaves what came of it, and goes on from there', async () => {
+test('MEDIA-01a a piece that is cut off in the middle leaves what came of it, and goes on from there', async () => {
   const owner = await makePerson()
   const photo = await noisyPhoto()
   const path = (await announce(owner, 'post_photo', photo.length)).headers.get('location')!
@@ -119,7 +119,7 @@ test('MEDIA-01 an upload is not there for anybody else, with any method; a visit
   expect((await send(owner, 'GET', path)).status).toBe(404)
 })
 
-test('MEDIA-01 a wrong file behind a right name is refused with its last byte, in words', async () => {
+test('MEDIA-01c a wrong file behind a right name is refused with its last byte, in words', async () => {
   const owner = await makePerson()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   const path = (await announce(owner, 'avatar', svg.length)).headers.get('location')!
@@ -154,7 +154,7 @@ test('MEDIA-01 announcements that no file follows are refused in words, none wit
   }
 })
 
-test('MEDIA-01 more bytes than announced are not kept', async () => {
+test('MEDIA-01d more bytes than announced are not kept', async () => {
   const owner = await makePerson()
   const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
   expect((await patch(owner, path, 0, Buffer.alloc(2_000))).status).toBe(413)

@@ -208,7 +208,7 @@ test.describe('without script', () => {
   })
 })
 
-test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08 bad input of each step: a clear message, the draft kept, nothing half-made', async ({
+test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear message, the draft kept, nothing half-made', async ({
   page,
 }) => {
   test.setTimeout(180_000)

@@ -18,7 +18,7 @@ test.beforeAll(async ({ moving }) => {
 })
 test.afterAll(() => owner?.end())
 
-test('PAY-06 subscribe to one creator: her page opens and no other\u2019s; when she is hidden, the days that are left are in the wallet', async ({
+test('PAY-06 PROF-03e subscribe to one creator: her page opens and no other\u2019s; when she is hidden, the days that are left are in the wallet', async ({
   page,
   context,
 }) => {

@@ -57,7 +57,7 @@ async function openNakato(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nakato' })).toBeVisible()
 }
 
-test('ADMIN-04 a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
+test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
   browser,
 }) => {
   const { context, landed } = await windowOfCreator(browser, NAKATO)
@@ -120,7 +120,7 @@ test('ADMIN-04 a reviewer opens what is closed with a reason, and asks for chang
   await page.context().close()
 })
 
-test('ONB-C-05 CSUB-01 CSUB-02 approved by a person without script, paid on the payment page, visible to everybody', async ({
+test('ONB-C-05 CSUB-01 CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, visible to everybody', async ({
   browser,
 }) => {
   // Sent once more, as the wizard does it.
@@ -182,7 +182,7 @@ test('ONB-C-05 CSUB-01 CSUB-02 approved by a person without script, paid on the 
   await context.close()
 })
 
-test('CSUB-03 PROF-06 when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
+test('CSUB-03 PROF-06a PROF-06b when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
   browser,
 }) => {
   await advance(shop, 'P7D')

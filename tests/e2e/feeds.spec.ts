@@ -119,7 +119,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-06 following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
+  test('FEED-06b following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian')
@@ -161,7 +161,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-08 who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
+  test('FEED-08a FEED-08b who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
     const visitor = await windowOfVisitor(browser)
     await refused(visitor, /\/auth/, ['Access Denied', 'Please sign in to access premium content'])
     await visitor.close()

@@ -406,7 +406,11 @@ test('SUB-03 prices, currencies and plans of the browser count for nothing', asy
   )
 })
 
-test('FEED-08 PROF-02 a second browser without rights gets nothing', async ({ page, context, browser }) => {
+test('FEED-08a FEED-08b FEED-08d PROF-02c a second browser without rights gets nothing', async ({
+  page,
+  context,
+  browser,
+}) => {
   const email = await becomeFan(context, shop, 'Rose')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Approve' }).click()

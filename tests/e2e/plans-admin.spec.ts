@@ -66,7 +66,7 @@ test('ADMIN-03 an admin sees what fans will see, saves a plan, and soon it stand
   await page.context().close()
 })
 
-test('ADMIN-03 ADMIN-13 without script: a feature is added, moved up and switched off, each seen on the plans page', async ({
+test('ADMIN-03 ADMIN-13b without script: a feature is added, moved up and switched off, each seen on the plans page', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser, false)
@@ -92,7 +92,7 @@ test('ADMIN-03 ADMIN-13 without script: a feature is added, moved up and switche
   await page.context().close()
 })
 
-test('ADMIN-03 ADMIN-13 a promo code is made in capitals, lowers the price of the plans page, and is switched off again', async ({
+test('ADMIN-03 ADMIN-13a a promo code is made in capitals, lowers the price of the plans page, and is switched off again', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser)

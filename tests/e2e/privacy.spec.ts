@@ -29,7 +29,7 @@ async function askForDeletion(page: Page, address: string): Promise<string> {
   return (await mailWith(address, 'Your confirmation code')).code
 }
 
-test('SAFE-02 a fan asks for a copy of everything, is mailed when it is there, and opens a real archive', async ({
+test('SAFE-02a VIEW-02f a fan asks for a copy of everything, is mailed when it is there, and opens a real archive', async ({
   page,
   browser,
 }) => {
@@ -105,7 +105,7 @@ test('LEGAL-01 the documents are complete, printable, without script, and lead t
   await context.close()
 })
 
-test('SAFE-02 an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
+test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
   browser,
   onMovingClock: shop,
 }) => {

@@ -66,7 +66,7 @@ test('OWNER-01 a wrong key is refused in the specified words, and the key can be
 })
 
 for (const name of Object.keys(TABS) as StaffName[]) {
-  test(`ADMIN-01 ROLE-01 ${name} finds exactly the tabs of the role, and the others are closed`, async ({
+  test(`ADMIN-01 ROLE-01a ${name} finds exactly the tabs of the role, and the others are closed`, async ({
     browser,
   }) => {
     const context = await windowOfStaff(browser, name)
@@ -83,7 +83,7 @@ for (const name of Object.keys(TABS) as StaffName[]) {
   })
 }
 
-test('ADMIN-09 money on the overview is for those who may see the ledger alone', async ({ browser }) => {
+test('ADMIN-09b money on the overview is for those who may see the ledger alone', async ({ browser }) => {
   for (const name of ['moderator', 'support', 'earnings'] as const) {
     const context = await windowOfStaff(browser, name)
     const html = await (await context.request.get(`${base()}/admin`)).text()

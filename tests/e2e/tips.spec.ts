@@ -48,7 +48,7 @@ const choose = (page: Page, sum: string) => page.locator('#amounts').getByText(s
 
 const toast = (page: Page) => page.locator('output')
 
-test('TIP-01 WALLET-01 top up and tip: what is missing is topped up, and the way leads back to the tip', async ({
+test('TIP-01a TIP-01f WALLET-01 PROF-03d PROF-07h top up and tip: what is missing is topped up, and the way leads back to the tip', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('TIP-01 WALLET-01 top up and tip: what is missing is topped up, and the way
   expect(await tipsOf(email)).toEqual([{ amount: '25000', message: 'For Friday\u2019s show!', context: 'profile' }])
 })
 
-test('TIP-01 directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
+test('TIP-01a directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
   const email = await aHolder(context, 'Ruth')
   await page.goto(`${shop.url}/tip/${amina}`)
   // What can't be a tip is promised on no button, and nothing is said to be left after it.

@@ -9,7 +9,7 @@ async function toast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }
 
-test('VIEW-01 VIEW-03 a fan edits name, username, bio, city and picture; mistakes keep what was typed; the e-mail stays', async ({
+test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistakes keep what was typed; the e-mail stays', async ({
   page,
 }) => {
   const address = newAddress('edits')
@@ -51,7 +51,9 @@ test('VIEW-01 VIEW-03 a fan edits name, username, bio, city and picture; mistake
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 })
 
-test('VIEW-02 the cards tell what is: no pass, then nothing followed, and where everything leads', async ({ page }) => {
+test('VIEW-02a VIEW-02b the cards tell what is: no pass, then nothing followed, and where everything leads', async ({
+  page,
+}) => {
   await signUpFan(page, newAddress('cards'), 'Cards')
   await page.goto(`${base()}/profile`)
   await expect(page.getByRole('heading', { name: 'Subscription Status' })).toBeVisible()
@@ -81,7 +83,7 @@ test('VIEW-02 the cards tell what is: no pass, then nothing followed, and where 
   await expect(page.getByRole('link', { name: /Followed Amina K/ })).toContainText('today')
 })
 
-test('NOTIFY-01 choices survive a reload and another browser; what must come can not be switched off', async ({
+test('NOTIFY-01c VIEW-02e choices survive a reload and another browser; what must come can not be switched off', async ({
   page,
   browser,
 }) => {
@@ -147,7 +149,7 @@ test('VIEW-02 quick hide covers at once, takes its place in the history, and goi
   await leftAgain
 })
 
-test('VIEW-02 signing out elsewhere ends the other browser at once and leaves this one', async ({
+test('VIEW-02c VIEW-03b signing out elsewhere ends the other browser at once and leaves this one', async ({
   browser,
   onMovingClock: shop,
 }) => {

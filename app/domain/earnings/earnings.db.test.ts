@@ -205,7 +205,7 @@ describe('what a creator is shown', () => {
     expect(await earningsStatement(creatorId, '2026-13')).toBeNull()
   })
 
-  test('DASH-02 DASH-03 the figures of the dashboard are those of the earnings: today, by day, by source', async () => {
+  test('DASH-02b DASH-03l the figures of the dashboard are those of the earnings: today, by day, by source', async () => {
     await earn(creatorId, 10_000)
     await later(8)
     await releaseEarnings()

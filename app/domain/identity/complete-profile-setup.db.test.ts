@@ -101,7 +101,7 @@ describe('profile setup', () => {
     ).toHaveLength(5)
   })
 
-  test('ROUTE-04 a reserved username and one that still leads to somebody else are refused', async () => {
+  test('ROUTE-04c a reserved username and one that still leads to somebody else are refused', async () => {
     expect(await problemsOf({ username: 'admin' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'Adm1n_2' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'peach' })).toEqual({ username: 'reserved' })

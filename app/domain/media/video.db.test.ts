@@ -164,7 +164,7 @@ test.skipIf(missing !== null).each(Object.keys(hostile))(
 )
 
 test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html>', 'MZ\u0090\0'])(
-  'MEDIA-01 a file that begins with %j never reaches the sandbox, whatever its name',
+  'MEDIA-01c a file that begins with %j never reaches the sandbox, whatever its name',
   async (head) => {
     useVideoTools(null)
     const before = readdirSync(spool()).length

@@ -228,7 +228,7 @@ describe('what stops a payout', () => {
     expect((await town.only(creators[1]!.id)).state).toBe('completed')
   })
 
-  test('PAYOUT-01 a large payout leaves after two different people; the payee is neither', async () => {
+  test('PAYOUT-01 ROLE-01c a large payout leaves after two different people; the payee is neither', async () => {
     const { manager, ruler } = town.staff
     const creator = await town.creatorWith(900_000)
     const id = await town.process(creator)
@@ -250,7 +250,7 @@ describe('what stops a payout', () => {
     expect((await town.only(creator.id)).state).toBe('sent')
   })
 
-  test('PAYOUT-01 staff calls a payout off: its creator is told once, with the reason', async () => {
+  test('PAYOUT-01 NOTIFY-01i staff calls a payout off: its creator is told once, with the reason', async () => {
     const creator = await town.creatorWith(144_000)
     const id = await town.process(creator)
     expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: true })

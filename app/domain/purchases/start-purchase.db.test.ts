@@ -192,12 +192,15 @@ describe('starting a payment', () => {
     expect(await transactionsOf(fan.email)).toHaveLength(1)
   })
 
-  it.each(['P35.html', 'P35.truncated', 'P35.reset'])('PAY-02 %s once: the buyer does not notice', async (scenario) => {
-    const fan = await town.person()
-    await town.scenario(scenario, { email: fan.email, path: '/v3/payments' })
-    expect((await startOf(fan, aStart({ email: fan.email }))).link).not.toBeNull()
-    expect(await transactionsOf(fan.email)).toHaveLength(1)
-  })
+  it.each(['P35.html', 'P35.truncated', 'P35.reset'])(
+    'PAY-02 AUTH-11e %s once: the buyer does not notice',
+    async (scenario) => {
+      const fan = await town.person()
+      await town.scenario(scenario, { email: fan.email, path: '/v3/payments' })
+      expect((await startOf(fan, aStart({ email: fan.email }))).link).not.toBeNull()
+      expect(await transactionsOf(fan.email)).toHaveLength(1)
+    },
+  )
 
   it('PAY-02 a gateway that hangs is not waited for for ever', async () => {
     const fan = await town.person()
@@ -208,7 +211,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('PAY-09 an older attempt that cannot be looked at stops a second one', async () => {
+  it('PAY-09a an older attempt that cannot be looked at stops a second one', async () => {
     const fan = await town.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     await town.scenario('P35.html', { tx_ref: reference, path: '/v3/transactions' }, 5)
@@ -313,7 +316,7 @@ describe('a visitor who pays', () => {
 describe('one locked post', () => {
   const unlock = (postId: string) => ({ kind: 'post_unlock', postId }) as const
 
-  it('PROF-03 is bought by a fan with a pass, for good, and four fifths are its creator’s', async () => {
+  it('PROF-03c is bought by a fan with a pass, for good, and four fifths are its creator’s', async () => {
     const fan = await town.person()
     await town.grantPass(fan.id)
     const { postId, creatorId } = await town.lockedPost()

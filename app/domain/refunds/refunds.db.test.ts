@@ -248,7 +248,7 @@ describe('decisions', () => {
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true })
   })
 
-  test('PAY-10 above the limit a second person, who is another one, agrees', async () => {
+  test('PAY-10 ROLE-01c above the limit a second person, who is another one, agrees', async () => {
     const fan = await town.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
     await town.advance(2 * DAY)

@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   })
 
   test.each(ROLES)(
-    'ADMIN-09 %s sees money, applications and payments on the overview only with the right to',
+    'ADMIN-09a ADMIN-09b ADMIN-09c %s sees money, applications and payments on the overview only with the right to',
     async (role) => {
       const actor = person(role)
       const { data } = await aBrowser(actor).call(overview, '/admin')

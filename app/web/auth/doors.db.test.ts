@@ -294,7 +294,7 @@ describe('/auth/code', () => {
     expect((await call(code, '/auth/code')).data).toMatchObject({ email, waitSeconds: 60, live: true })
   })
 
-  test('AUTH-11 the code screen without a browser that asked says that the session is missing', async () => {
+  test('AUTH-11a the code screen without a browser that asked says that the session is missing', async () => {
     for (const form of [null, { code: '123456' }, { intent: 'resend' }]) {
       expect(await call(code, '/auth/code', form as Record<string, string> | null)).toMatchObject({
         location: '/auth',
@@ -375,7 +375,7 @@ describe('/auth/link', () => {
     expect(jar.has('peach_session')).toBe(true)
   })
 
-  test('AUTH-03 a used, late or invented link says so and signs nobody in', async () => {
+  test('AUTH-03 AUTH-11d a used, late or invented link says so and signs nobody in', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const { token } = await mailed(email)
@@ -395,7 +395,7 @@ describe('/auth/link', () => {
 })
 
 describe('/sign-out', () => {
-  test('LAYOUT-02 signing out ends the session everywhere at once and says so', async () => {
+  test('LAYOUT-02b signing out ends the session everywhere at once and says so', async () => {
     await signedIn(await account('fan', complete))
     const otherTab = decodeURIComponent(jar.get('peach_session')!)
     const answer = await call(signOut, '/sign-out', {})
@@ -409,7 +409,7 @@ describe('/sign-out', () => {
     expect(await findPersonBySession(otherTab)).toBeNull()
   })
 
-  test('LAYOUT-02 a sign-out that fails says so and leaves the session as it is', async () => {
+  test('LAYOUT-02c a sign-out that fails says so and leaves the session as it is', async () => {
     await signedIn(await account('fan', complete))
     await breakDown('update', 'sessions')
     expect(await call(signOut, '/sign-out', {})).toMatchObject({

@@ -46,7 +46,7 @@ describe('/owner-login', () => {
     expect(JSON.stringify(answer.data)).not.toContain('Failed')
   })
 
-  test('OWNER-01 a wrong key and a fan’s address are told the same, in the specified words', async () => {
+  test('OWNER-01 AUTH-11b a wrong key and a fan’s address are told the same, in the specified words', async () => {
     await anOwner()
     await database
       .owner()

@@ -304,7 +304,7 @@ describe('/payment-callback', () => {
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'waiting' })
   })
 
-  it('PAY-09 I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
+  it('PAY-09b I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await town.scenario('P35.html', { path: '/v3/transactions' }, 3)

@@ -51,7 +51,7 @@ beforeAll(async () => {
 type Page = Record<string, unknown>
 
 describe('the pages about money', () => {
-  test('ADMIN-07 ROLE-01 each role opens what it may and nothing else', async () => {
+  test('ADMIN-07 ROLE-01a each role opens what it may and nothing else', async () => {
     for (const role of ROLES) {
       const browser = aBrowser(await staff(role))
       for (const [door, path, permission] of [

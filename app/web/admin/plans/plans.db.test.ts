@@ -190,7 +190,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     ])
   })
 
-  test('ADMIN-13 a feature is switched off and on', async () => {
+  test('ADMIN-13b a feature is switched off and on', async () => {
     const [first] = await monthlyFeatures()
     await call({ intent: 'off', feature: first!.id, version: String(first!.version) })
     expect(await onSale()).not.toContain(first!.text)
@@ -257,7 +257,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toHaveLength(1)
   })
 
-  test('ADMIN-13 a code is switched off and on, and found by its state', async () => {
+  test('ADMIN-13a a code is switched off and on, and found by its state', async () => {
     await call(PROMO)
     const [row] = (await page()).rows
     expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
