@@ -9,7 +9,7 @@ export type Bearer = { file: string; title: string; counts: boolean }
 export type Part = { id: string; requirement: string; area: string; text: string; bearers: Bearer[]; proven: boolean }
 
 const TITLE =
-  /\b(?:test|it)(?:\.(?:each|for|concurrent|sequential)\b(?:\([\s\S]*?\))?)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+  /\b(?:test|it|withTools)(?:\.skipIf\([^()\n]*\))?(?:\.(?:each|for|concurrent|sequential)\b(?:\([\s\S]*?\))?)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 const ID = /\b[A-Z]+(?:-[A-Z])?-\d{2}[a-z]?\b/g
 
 export function readRequirements(): { requirements: Requirement[]; parts: Part[] } {

@@ -66,7 +66,7 @@ describe('the public feed', () => {
     for (let count = 0; count < 14; count += 1) await makeCreator()
   })
 
-  test('FEED-02 shows four, then eight, then ten, and then the way to the plans', async () => {
+  test('FEED-02a shows four, then eight, then ten, and then the way to the plans', async () => {
     const steps = [
       ['/public-feed', 4, '/public-feed?shown=8'],
       ['/public-feed?shown=8', 8, '/public-feed?shown=10'],
@@ -84,7 +84,7 @@ describe('the public feed', () => {
     expect([data.price, data.subscribeHref]).toEqual(['UGX\u00a0180,000', '/subscribe?from=public-feed'])
   })
 
-  test('FEED-01 every act of a card leads a visitor to the plans, with what was wanted', async () => {
+  test('FEED-01b every act of a card leads a visitor to the plans, with what was wanted', async () => {
     const { data } = await ask(publicFeed, '/public-feed')
     const [card] = data.cards
     expect(card.href).toBe(`/${card.username}`)
@@ -103,7 +103,7 @@ describe('the public feed', () => {
     expect([status, data]).toEqual([200, { gate: true, returnTo: '/public-feed?shown=8' }])
   })
 
-  test('FEED-05 the premium feed shows twelve, then four more, and leads to /gal', async () => {
+  test('FEED-05c the premium feed shows twelve, then four more, and leads to /gal', async () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     const first = await ask(premiumFeed, '/unblocked-feed', { actor: fan })
@@ -128,7 +128,7 @@ describe('a creator’s address', () => {
   const open = (username: string, call: Call = {}) =>
     ask(creatorProfile, `/${username}`, { ...call, params: { username } })
 
-  test('PROF-05 ROUTE-03 a username that nobody bears is not found', async () => {
+  test('PROF-05 ROUTE-03b a username that nobody bears is not found', async () => {
     expect(await open('nobody_bears_this')).toMatchObject({ status: 404, data: { state: 'not_found' } })
     expect(await open('%00')).toMatchObject({ status: 404 })
     expect(await ask(creatorById, '/creator/x', { params: { creatorId: newId() } })).toMatchObject({ status: 404 })
@@ -139,7 +139,7 @@ describe('a creator’s address', () => {
     expect(await open((await makePerson()).username!)).toMatchObject({ status: 404 })
   })
 
-  test('ROUTE-05 capitals, names with dashes and left usernames lead on with 302', async () => {
+  test('ROUTE-05b ROUTE-05c capitals, names with dashes and left usernames lead on with 302', async () => {
     const creator = await makeCreator({ displayName: 'Rose Of Gulu' })
     await ownerDb
       .insertInto('former_usernames')

@@ -44,7 +44,7 @@ test('FEED-08b a fan without a pass, or with one that has ended, is sent to the 
   }
 })
 
-test('FEED-05 a pass holder enters, and is told until when', async () => {
+test('FEED-05a a pass holder enters, and is told until when', async () => {
   const [endless, dated] = [await makePerson(), await makePerson()]
   await giveFullAccess(endless)
   const end = addDays(now(), 10)

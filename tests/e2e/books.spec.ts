@@ -20,7 +20,7 @@ async function pageOf(browser: Browser, name: StaffName, javaScriptEnabled = tru
   return page
 }
 
-test('ADMIN-07 an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
+test('ADMIN-07e an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
   browser,
 }) => {
   const page = await pageOf(browser, 'earnings')

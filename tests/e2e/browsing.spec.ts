@@ -154,7 +154,7 @@ test.describe('everybody', () => {
     expect(answer.headers().location).toBe('/')
   })
 
-  test('ROUTE-03 PROF-05a an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
+  test('ROUTE-03a ROUTE-03b PROF-05a an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -169,7 +169,7 @@ test.describe('everybody', () => {
     await context.close()
   })
 
-  test('ROUTE-04c ROUTE-05 names in other spellings lead to the canonical address, words of ours to no profile', async ({
+  test('ROUTE-04c ROUTE-05b names in other spellings lead to the canonical address, words of ours to no profile', async ({
     request,
   }) => {
     const leads = async (path: string) => {

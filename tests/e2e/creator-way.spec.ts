@@ -120,7 +120,7 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   await page.context().close()
 })
 
-test('ONB-C-05 CSUB-01 CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, visible to everybody', async ({
+test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, visible to everybody', async ({
   browser,
 }) => {
   // Sent once more, as the wizard does it.
@@ -182,7 +182,7 @@ test('ONB-C-05 CSUB-01 CSUB-02 SAFE-01b approved by a person without script, pai
   await context.close()
 })
 
-test('CSUB-03 PROF-06a PROF-06b when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
+test('CSUB-03c PROF-06a PROF-06b when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
   browser,
 }) => {
   await advance(shop, 'P7D')

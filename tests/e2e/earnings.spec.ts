@@ -117,7 +117,7 @@ test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator who
   await expect(amina.page.getByRole('region', { name: 'Balance' })).toContainText(after.available)
 })
 
-test('EARN-01 DASH-03n the statement of a month adds up on the page, as CSV and as PDF', async () => {
+test('EARN-01d DASH-03n the statement of a month adds up on the page, as CSV and as PDF', async () => {
   const { context, page } = amina
   await page.goto(`${shop.url}/dashboard/earnings/statement`)
   await expect(page.getByRole('heading', { name: /statement$/ })).toBeVisible()

@@ -83,7 +83,7 @@ async function availableOn(page: Page): Promise<number> {
   return Number(/[\d,]{2,}|\d/.exec(text)![0].replaceAll(',', ''))
 }
 
-test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
+test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
   browser,
 }) => {
   const post = await dearPost()

@@ -115,7 +115,7 @@ test('PAY-07 no notice and no way back: the product asks by itself, and the pass
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04 declined tells the truth, and Try Again keeps the plan', async ({ page, context }) => {
+test('PAY-04c PAY-04e declined tells the truth, and Try Again keeps the plan', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Agnes')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -140,7 +140,10 @@ test('PAY-04 declined tells the truth, and Try Again keeps the plan', async ({ p
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [], refunds: 0 })
 })
 
-test('PAY-04 a prompt that runs out of time waits first, then tells the truth by itself', async ({ page, context }) => {
+test('PAY-04f a prompt that runs out of time waits first, then tells the truth by itself', async ({
+  page,
+  context,
+}) => {
   const email = await becomeFan(context, shop, 'Olive')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Let it time out' }).click()
@@ -156,7 +159,7 @@ test('PAY-04 a prompt that runs out of time waits first, then tells the truth by
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [] })
 })
 
-test('PAY-04 cancelled at the payment page: said after a look that found no payment', async ({ page, context }) => {
+test('PAY-04b cancelled at the payment page: said after a look that found no payment', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Irene')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -201,7 +204,7 @@ test('PAY-06 a wrong PIN leads back, and the same payment page is opened again a
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04 the redirect says successful while the gateway says pending: it waits, then turns to success by itself', async ({
+test('PAY-04f the redirect says successful while the gateway says pending: it waits, then turns to success by itself', async ({
   page,
   context,
 }) => {
@@ -238,7 +241,7 @@ test('PAY-06 less money than asked for: a person looks at it, and nothing opens'
   expect(await traceOf(txRef)).toMatchObject({ status: 'review', passes: 0, entries: ['payment_to_return'] })
 })
 
-test('PAY-03 PAY-05 a visitor pays without an account: the page sends them to their mail, the code opens the account and what was paid', async ({
+test('PAY-03b PAY-05 a visitor pays without an account: the page sends them to their mail, the code opens the account and what was paid', async ({
   page,
 }) => {
   const email = newAddress('visitor')

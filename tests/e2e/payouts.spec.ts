@@ -125,7 +125,7 @@ async function untilSent(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('PAYOUT-01 DASH-03m ADMIN-07 earning to payout, agreed to by two people, failed, and paid again', async ({
+test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, failed, and paid again', async ({
   browser,
 }) => {
   await sellOnePost(browser)

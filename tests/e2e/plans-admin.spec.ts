@@ -30,7 +30,7 @@ async function pageOfVisitor(browser: Browser): Promise<Page> {
   return page
 }
 
-test('ADMIN-03 an admin sees what fans will see, saves a plan, and soon it stands on the plans page', async ({
+test('ADMIN-03a ADMIN-03d an admin sees what fans will see, saves a plan, and soon it stands on the plans page', async ({
   browser,
 }) => {
   const visitor = await pageOfVisitor(browser)
@@ -66,7 +66,7 @@ test('ADMIN-03 an admin sees what fans will see, saves a plan, and soon it stand
   await page.context().close()
 })
 
-test('ADMIN-03 ADMIN-13b without script: a feature is added, moved up and switched off, each seen on the plans page', async ({
+test('ADMIN-03b ADMIN-13b without script: a feature is added, moved up and switched off, each seen on the plans page', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser, false)
@@ -92,7 +92,7 @@ test('ADMIN-03 ADMIN-13b without script: a feature is added, moved up and switch
   await page.context().close()
 })
 
-test('ADMIN-03 ADMIN-13a a promo code is made in capitals, lowers the price of the plans page, and is switched off again', async ({
+test('ADMIN-03c ADMIN-13a a promo code is made in capitals, lowers the price of the plans page, and is switched off again', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser)

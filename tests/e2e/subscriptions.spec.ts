@@ -119,7 +119,7 @@ test('SUB-04 a code for the whole price gives the pass at once, after signing in
   expect(await checkoutsOf(shop, email)).toEqual([])
 })
 
-test('SUB-06 a pass is renewed from the wallet in two taps, and the plan switched for the next term', async ({
+test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and the plan switched for the next term', async ({
   page,
   context,
 }) => {
@@ -144,7 +144,7 @@ test('SUB-06 a pass is renewed from the wallet in two taps, and the plan switche
   await expect(page.getByRole('link', { name: /Monthly pass/ })).toHaveCount(2)
 })
 
-test('SUB-06 renewal from the wallet by itself: chosen, reminded of, done once; cancelled, it ends', async ({
+test('SUB-06c renewal from the wallet by itself: chosen, reminded of, done once; cancelled, it ends', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

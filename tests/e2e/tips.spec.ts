@@ -100,7 +100,7 @@ test('TIP-01a directly by mobile money, with an amount of one\u2019s own', async
   expect(await tipsOf(email)).toEqual([{ amount: '12500', message: 'Thank you', context: 'profile' }])
 })
 
-test('TIP-02 a post is tipped and shows what it got', async ({ page, context }) => {
+test('TIP-02a TIP-02b a post is tipped and shows what it got', async ({ page, context }) => {
   const email = await aHolder(context, 'Joan')
   await owner.query(
     `select post_journal_entry(gen_random_uuid(), 'wallet_topped_up', $2, 'test', p.id, app_now(), null,

@@ -49,7 +49,7 @@ async function travel(milliseconds: number): Promise<void> {
 }
 
 describe('a decision', () => {
-  test('ADMIN-04 SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
+  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await approveApplication(moderator, { applicationId, submittedAt })
@@ -107,7 +107,7 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toHaveLength(2)
   })
 
-  test('ADMIN-04 rejection: the post goes with it, and nobody becomes visible', async () => {
+  test('ADMIN-04b rejection: the post goes with it, and nobody becomes visible', async () => {
     const boss = await makeStaff('owner')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     expect((await rejectApplication(boss, { applicationId, submittedAt, words: WORDS })).ok).toBe(true)
@@ -213,7 +213,7 @@ describe('a decision', () => {
 })
 
 describe('the list', () => {
-  test('ADMIN-04 the longest waiting comes first; filters, counts and a search find who they say', async () => {
+  test('ADMIN-04a the longest waiting comes first; filters, counts and a search find who they say', async () => {
     const moderator = await makeStaff('content-moderator')
     const old = await makeApplication({ submittedAt: new Date(Date.now() - 51 * 3_600_000), displayName: 'Esther Q' })
     const young = await makeApplication({ displayName: 'Doreen Q' })
@@ -363,7 +363,7 @@ describe('the yearly verification', () => {
 })
 
 describe('the standing of a creator', () => {
-  test('ADMIN-04 suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
+  test('ADMIN-04c suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>

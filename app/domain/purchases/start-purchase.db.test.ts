@@ -37,7 +37,7 @@ function transactionsOf(email: string) {
 }
 
 describe('starting a payment', () => {
-  it('PAY-02 records a pending transaction before the gateway hears of it, and leads to its page', async () => {
+  it('PAY-02a records a pending transaction before the gateway hears of it, and leads to its page', async () => {
     const fan = await town.person()
     const { reference, link } = await startOf(fan, aStart({ email: fan.email }))
     expect(reference).toMatch(/^peach_pass_monthly_\d{13}_[0-9a-f]{32}$/)
@@ -133,7 +133,7 @@ describe('starting a payment', () => {
     expect((await startPurchase(fan, aStart({ email: fan.email, shownMinor: 18_000_000n }))).ok).toBe(true)
   })
 
-  it('SUB-08 dollars go by card, with their cents, and never by mobile money', async () => {
+  it('SUB-08b dollars go by card, with their cents, and never by mobile money', async () => {
     const fan = await town.person()
     const product = { kind: 'pass', plan: 'annual', currency: 'USD', renewal: false } as const
     expect(await startPurchase(fan, aStart({ email: fan.email, product }))).toEqual({
@@ -241,7 +241,7 @@ describe('starting a payment', () => {
 })
 
 describe('a visitor who pays', () => {
-  it('PAY-03 is recorded as unauthenticated; the account is made by the success, its code is mailed, and access waits for a birthday', async () => {
+  it('PAY-03a is recorded as unauthenticated; the account is made by the success, its code is mailed, and access waits for a birthday', async () => {
     const input = aStart()
     const { email } = input.payer
     const { reference } = await startOf(null, input)

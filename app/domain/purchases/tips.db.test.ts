@@ -190,7 +190,7 @@ describe('who may tip, and what', () => {
 })
 
 describe('tips on a post, and supporters', () => {
-  test('TIP-02 a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
+  test('TIP-02b a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
     const fan = await aFan(100_000)
     const onPost = { context: 'post', postId } as const
     await spend(fan, aTip(creatorId, 10_000, onPost))

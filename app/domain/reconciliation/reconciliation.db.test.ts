@@ -59,7 +59,7 @@ describe('comparing with the gateway', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07 money under an unknown reference waits for a person, who settles it once and for good', async () => {
+  test('ADMIN-07d money under an unknown reference waits for a person, who settles it once and for good', async () => {
     await town.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })

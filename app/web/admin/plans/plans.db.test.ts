@@ -68,7 +68,7 @@ async function acts(kind: string): Promise<{ act: string; detail: Record<string,
 }
 
 describe('ADMIN-03 plans', () => {
-  test('ADMIN-03 a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
+  test('ADMIN-03a a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
     const done = await save({ price_ugx: '170,000', discount: '10', country_UG: 'on' })
     expect(done).toMatchObject({
       status: 303,
