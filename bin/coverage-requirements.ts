@@ -1,38 +1,28 @@
 /**
- * `npm run coverage:requirements`: every id of docs/requirements.tsv with the tests whose titles bear it, and which have none. An id counts as covered by
- * a test on the real database (`*.db.test.ts`) or through the built server (tests/e2e); a pure test alone is listed but doesn't count.
+ * `npm run coverage:requirements`: every requirement with the tests whose titles bear it, and what has none. A requirement of several parts
+ * is counted by its clauses (docs/requirement-clauses.tsv): a title with its bare id counts for none of them. `-- --write` puts what is
+ * without a test into the README's roadmap.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRequirements, roadmapOf, withRoadmap } from './requirements.ts'
 import { ROOT } from './run.ts'
 
-type Bearer = { file: string; title: string; counts: boolean }
+const { requirements, parts } = readRequirements()
+for (const { id, bearers } of parts)
+  for (const bearer of bearers)
+    console.log(`${id}\t${bearer.counts ? 'counts' : 'pure'}\t${bearer.file}\t${bearer.title}`)
 
-const ids = readFileSync(join(ROOT, 'docs', 'requirements.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((row) => row.split('\t')[0]!)
-const bearers = new Map<string, Bearer[]>(ids.map((id) => [id, []]))
-const TITLE =
-  /\b(?:test|it)(?:\.(?:each|for|concurrent|sequential)\b(?:\([\s\S]*?\))?)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
-
-for (const file of globSync('{app,server,demo,simulator,bin,tests}/**/*.{test,spec}.ts', { cwd: ROOT })) {
-  const counts = file.endsWith('.db.test.ts') || file.startsWith('tests/e2e/')
-  for (const match of readFileSync(join(ROOT, file), 'utf8').matchAll(TITLE)) {
-    const title = match[2]!
-    for (const id of title.match(/\b[A-Z]+(?:-[A-Z])?-\d{2}\b/g) ?? []) bearers.get(id)?.push({ file, title, counts })
-  }
-}
-
-let covered = 0
-const bare: string[] = []
-for (const [id, list] of bearers) {
-  if (list.some((bearer) => bearer.counts)) covered += 1
-  else bare.push(list.length > 0 ? `${id} (pure tests only)` : id)
-  for (const bearer of list) console.log(`${id}\t${bearer.counts ? 'counts' : 'pure'}\t${bearer.file}\t${bearer.title}`)
-}
+const proven = parts.filter((part) => part.proven)
+const whole = requirements.filter(({ id }) => parts.every((part) => part.requirement !== id || part.proven))
 console.log(
-  `\n${covered} of ${ids.length} requirements are covered by a test on the real database or the built server.`,
+  `\n${whole.length} of ${requirements.length} requirements are proven whole, by a test on the real database or the built server.`,
 )
-console.log(`Without: ${bare.join(', ')}`)
+console.log(`${proven.length} of ${parts.length} clauses (a requirement without clauses is one). Without:`)
+for (const { id, text, bearers, proven } of parts)
+  if (!proven) console.log(`${id}\t${bearers.length > 0 ? 'pure tests only\t' : ''}${text}`)
+
+if (process.argv.includes('--write')) {
+  const readme = join(ROOT, 'README.md')
+  writeFileSync(readme, withRoadmap(readFileSync(readme, 'utf8'), roadmapOf(parts)))
+}

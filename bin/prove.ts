@@ -1,15 +1,21 @@
 /**
- * `npm run prove`: the proofs about money in full counts, where `npm test` holds a seeded sample of each. They are played part after part;
- * after each one tests/proof/proven.json keeps what it counted, and docs/proof.md says so, so that a run that was stopped has lost only
- * its last part. `-- --only boundaries` (several: `--only rest --only histories-2`) plays some parts; PROVE_SEED repeats a seed.
+ * `npm run prove`: whole what `npm test` holds a sample of. The proofs about money are played part after part; after each one
+ * tests/proof/proven.json keeps what it counted, and docs/proof.md says so, so that a run that was stopped has lost only its last part.
+ * Then the money rooms on the system's PostgreSQL, which db/proven-on.json records, and every screen at all four widths.
+ * `-- --only boundaries` (several: `--only rest --only histories-2`) plays some parts; PROVE_SEED repeats a seed.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildIfStale } from './build-if-stale.ts'
 import { HISTORY_PIECES, type Proven, writeProofPage } from './proof-page.ts'
+import { makeReportFolder } from './reports.ts'
 import { ROOT, run } from './run.ts'
+import { ON_BOTH_VERSIONS, recordHeldOn } from './second-postgres.ts'
+import { startSystemPostgres, systemPostgresVersion } from './system-postgres.ts'
+import { useTemporaryFolder } from './temporary-folder.ts'
 
 type Part = { files: string[]; env?: Record<string, string> }
 
@@ -31,14 +37,21 @@ const PARTS: Record<string, Part> = {
   ),
 }
 
+/** What isn't about counts: whether it held is all there is to say. */
+const OTHER_PARTS: Record<string, () => Promise<boolean>> = {
+  'second-postgres': provenOnSystemPostgres,
+  widths: seenAtAllWidths,
+}
+
 const { values: options } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const unknown = (options.only ?? []).filter((part) => !(part in PARTS))
+const all = [...Object.keys(PARTS), ...Object.keys(OTHER_PARTS)]
+const unknown = (options.only ?? []).filter((part) => !all.includes(part))
 if (unknown.length > 0) {
-  console.error(`no part is called ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`)
+  console.error(`no part is called ${unknown.join(', ')}; there are ${all.join(', ')}`)
   process.exit(2)
 }
 
-const RESULTS = join(ROOT, 'tests', 'proof', '.results')
+useTemporaryFolder()
 const KEPT = join(ROOT, 'tests', 'proof', 'proven.json')
 
 function git(...args: string[]): string {
@@ -46,23 +59,24 @@ function git(...args: string[]): string {
 }
 
 // The page and what it is made of change after each part.
-const OWN = [':!docs/proof.md', ':!tests/proof/proven.json']
+const OWN = [':!docs/proof.md', ':!tests/proof/proven.json', ':!db/proven-on.json']
 const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ...OWN) === '' ? '' : ' and changes'
 const commit = `${git('rev-parse', '--short', 'HEAD')}${changed}`
 
 async function play(part: string): Promise<boolean> {
-  rmSync(RESULTS, { recursive: true, force: true })
+  const reports = makeReportFolder(`prove-${part}`)
+  const results = join(reports, 'figures')
   const { files, env } = PARTS[part]!
   const began = performance.now()
   const ran = await run('vitest', ['run', ...files.map((name) => `tests/proof/${name}`)], {
     show: true,
-    env: { PROVE: 'full', ...env },
+    env: { PROVE: 'full', PEACH_REPORTS: reports, ...env },
   })
   const minutes = Math.round((performance.now() - began) / 60_000)
   const proven: Proven = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Proven) : {}
-  for (const file of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
+  for (const file of existsSync(results) ? readdirSync(results) : [])
     proven[`${part}/${file.replace('.json', '')}`] = {
-      ...(JSON.parse(readFileSync(join(RESULTS, file), 'utf8')) as Record<string, string | number>),
+      ...(JSON.parse(readFileSync(join(results, file), 'utf8')) as Record<string, string | number>),
       part,
       on: new Date().toISOString().slice(0, 10),
       commit,
@@ -75,6 +89,40 @@ async function play(part: string): Promise<boolean> {
   return ran.code === 0
 }
 
+/** The rooms that lean on the database most, on the oldest version that is supported. */
+async function provenOnSystemPostgres(): Promise<boolean> {
+  const version = systemPostgresVersion()
+  const system = await startSystemPostgres()
+  if (version === null || !system) {
+    console.error('PostgreSQL 15 of the system is missing: apt-get install postgresql-15')
+    return false
+  }
+  try {
+    const ran = await run('vitest', ['run', '--project', 'database', ...ON_BOTH_VERSIONS], {
+      show: true,
+      env: { TEST_DATABASE_URL: system.url },
+    })
+    if (ran.code === 0) recordHeldOn(version)
+    return ran.code === 0
+  } finally {
+    await system.stop()
+  }
+}
+
+async function seenAtAllWidths(): Promise<boolean> {
+  buildIfStale()
+  const ran = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', 'pages.spec.ts'], {
+    show: true,
+    env: { PAGE_WIDTHS: 'all', PEACH_REPORTS: makeReportFolder('prove-widths') },
+  })
+  return ran.code === 0
+}
+
 let held = true
-for (const part of options.only ?? Object.keys(PARTS)) held = (await play(part)) && held
+for (const part of options.only ?? all) {
+  const other = OTHER_PARTS[part]
+  const partHeld = other ? await other() : await play(part)
+  if (other) console.log(`${part}: ${partHeld ? 'held' : 'did not hold'}`)
+  held = partHeld && held
+}
 process.exitCode = held ? 0 : 1

@@ -7,19 +7,22 @@ const INSTALLED = '/usr/lib/postgresql'
 
 export type SystemPostgres = { url: string; bin: string; socketFolder: string; stop(): Promise<void> }
 
+/** The oldest PostgreSQL (15 or newer) that the system has, or null. */
+export function systemPostgresVersion(): number | null {
+  if (!existsSync(INSTALLED)) return null
+  const versions = readdirSync(INSTALLED)
+    .map(Number)
+    .filter((version) => version >= 15 && existsSync(join(INSTALLED, String(version), 'bin', 'initdb')))
+  return versions.length > 0 ? Math.min(...versions) : null
+}
+
 /** A throwaway cluster of the oldest PostgreSQL (15 or newer) that the system has, or null. */
 export async function startSystemPostgres(
   options: { durable?: boolean; settings?: string[] } = {},
 ): Promise<SystemPostgres | null> {
-  const version = existsSync(INSTALLED)
-    ? readdirSync(INSTALLED)
-        .map(Number)
-        .filter((number) => number >= 15)
-        .sort((a, b) => a - b)[0]
-    : undefined
-  if (version === undefined) return null
+  const version = systemPostgresVersion()
+  if (version === null) return null
   const bin = join(INSTALLED, String(version), 'bin')
-  if (!existsSync(join(bin, 'initdb'))) return null
   const folder = mkdtempSync(join(tmpdir(), 'peach-pg-system-'))
   // PostgreSQL refuses to work as root; Debian's package made the account for it.
   const root = process.getuid?.() === 0

@@ -1,23 +1,41 @@
 /**
- * `npm test`: the checks, then every test: pure and database (on the embedded PostgreSQL, then the rooms that lean on it most again on the system's 15), and the browser
- * journeys against the built server. What the machine lacks is named and counted as skipped; with CI=true that fails.
+ * `npm test`: the checks, then every test: pure and database (on the embedded PostgreSQL, and where `db/` has changed the money rooms again
+ * on the system's 15), and the browser journeys against the built server. What the machine lacks is named and counted as skipped; with
+ * CI=true that fails. `SHARD=1/3` runs one part of three, the checks with the first. Reports stay in `test-reports/`.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 import { chromiumLacks } from './chromium.ts'
-import { type Ran, ROOT, run } from './run.ts'
-import { startSystemPostgres } from './system-postgres.ts'
+import { dayOfRun } from './day.ts'
+import { countJourneys, type JourneyReport } from './journey-report.ts'
+import { makeReportFolder, markAsLatest } from './reports.ts'
+import { type Ran, run } from './run.ts'
+import { heldOn, ON_BOTH_VERSIONS } from './second-postgres.ts'
+import { startSystemPostgres, systemPostgresVersion } from './system-postgres.ts'
+import { useTemporaryFolder } from './temporary-folder.ts'
+import { type Count, countVitest } from './vitest-report.ts'
 
-/** `failures`: what failed, by name, with the first line of why. */
-type Count = { passed: number; failed: number; skipped: number; failures?: string[] }
+const SHARD = process.env.SHARD ?? ''
+const [, shard, shards] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(SHARD) ?? []
+if (SHARD !== '' && !(Number(shard) <= Number(shards))) {
+  console.error(`SHARD=${SHARD} is no part of a whole; SHARD=1/3 is the first of three`)
+  process.exit(2)
+}
+const SHARD_ARGS = SHARD === '' ? [] : [`--shard=${SHARD}`]
+
+useTemporaryFolder()
+// One day for all parts, also of a run that goes on past midnight.
+process.env.TEST_DAY = String(dayOfRun())
+const reports = makeReportFolder(SHARD === '' ? 'test' : `test-${shard}-of-${shards}`)
+process.env.PEACH_REPORTS = reports
+console.log(
+  `Seed of the day: ${process.env.TEST_DAY} (TEST_DAY=${process.env.TEST_DAY} repeats it): which histories are played, and at which of four widths a screen is looked at.`,
+)
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const lacking: string[] = []
-const RESULTS = join(ROOT, 'tests', 'e2e', '.results')
-rmSync(RESULTS, { recursive: true, force: true })
-mkdirSync(RESULTS, { recursive: true })
 
 function add(name: string, count: Count): void {
   total.passed += count.passed
@@ -45,71 +63,29 @@ async function runChecks(): Promise<void> {
 }
 
 async function runVitest(name: string, filters: string[], env: Record<string, string> = {}): Promise<Count> {
-  const report = join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const report = join(reports, `${name}.json`)
   const ran = await run(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...SHARD_ARGS, ...filters],
     { show: true, env },
   )
   return countVitest(report, ran.code)
 }
 
-function countVitest(report: string, code: number): Count {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ['no report'] }
-  const json = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    testResults: {
-      name: string
-      status: string
-      message: string
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-    }[]
-  }
-  const named = json.testResults.flatMap((file) => {
-    const tests = file.assertionResults.filter((one) => one.status === 'failed')
-    // A file that fails before its first test counts as a failure too.
-    if (file.status === 'failed' && tests.length === 0)
-      return [`${relative(ROOT, file.name)}: ${firstLine(file.message)}`]
-    return tests.map((one) => `${relative(ROOT, file.name)}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
-  })
-  // An error outside every test ends the run as failed and stands in no result.
-  if (named.length === 0 && code !== 0) named.push('an error outside the tests; it stands above')
-  return {
-    passed: json.numPassedTests,
-    failed: Math.max(json.numFailedTests, named.length),
-    skipped: json.numPendingTests + json.numTodoTests,
-    failures: named,
-  }
-}
-
-function firstLine(text = ''): string {
-  return text.trim().split('\n', 1)[0]!
-}
-
-/** Where the database does more than keep rows: functions, locks, triggers, sums. The rest is the same SQL on any version. */
-const ON_BOTH_VERSIONS = [
-  'ledger',
-  'purchases',
-  'wallet',
-  'earnings',
-  'shares',
-  'payouts',
-  'refunds',
-  'audit',
-  'identity',
-  'privacy',
-].map((room) => `app/domain/${room}/`)
-
 async function runOnSystemPostgres(like: Count): Promise<void> {
+  const version = systemPostgresVersion()
+  if (version !== null && heldOn(version)) {
+    console.log(`db/ is as it was when its tests held on PostgreSQL ${version}; npm run prove runs them again.`)
+    return
+  }
   const system = await startSystemPostgres()
   if (!system) return lack('PostgreSQL 15 of the system', 'apt-get install postgresql-15', like.passed)
   try {
     add(
-      'tests on the system PostgreSQL',
-      await runVitest('system postgres', ON_BOTH_VERSIONS, { TEST_DATABASE_URL: system.url }),
+      `tests on PostgreSQL ${version}, because db/ has changed`,
+      await runVitest('system-postgres', ['--project', 'database', ...ON_BOTH_VERSIONS], {
+        TEST_DATABASE_URL: system.url,
+      }),
     )
   } finally {
     await system.stop()
@@ -120,7 +96,7 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
   const config = ['--config', 'tests/e2e/playwright.config.ts']
   const remedy = chromiumLacks()
   if (remedy) {
-    const listed = await run('playwright', ['test', '--list', ...config])
+    const listed = await run('playwright', ['test', '--list', ...SHARD_ARGS, ...config])
     return lack('Chromium', remedy, Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
   }
   const built = await town
@@ -128,39 +104,28 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
     console.error(built.output)
     return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
   }
-  const folder = built.output.trim().split('\n').at(-1)!
-  const ran = await run('playwright', ['test', ...config], { show: true, env: { PEACH_TOWN: folder } })
+  const [said, folder] = built.output.trim().split('\n').slice(-2) as [string, string]
+  console.log(said)
+  const ran = await run('playwright', ['test', ...SHARD_ARGS, ...config], { show: true, env: { PEACH_TOWN: folder } })
   rmSync(folder, { recursive: true, force: true })
-  const report = join(RESULTS, 'report.json')
+  const report = join(reports, 'journeys.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
-  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as {
-    suites: Suite[]
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  }
-  if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed only at their second try; they are named above`)
-  add('browser journeys', {
-    passed: stats.expected + stats.flaky,
-    failed: Math.max(stats.unexpected, ran.code === 0 ? 0 : 1),
-    skipped: stats.skipped,
-    failures: suites.flatMap(listFailedJourneys),
-  })
-}
-
-type Suite = { file: string; specs: { title: string; ok: boolean }[]; suites?: Suite[] }
-
-function listFailedJourneys(suite: Suite): string[] {
-  const own = suite.specs.filter((spec) => !spec.ok).map((spec) => `${suite.file}: ${spec.title}`)
-  return [...own, ...(suite.suites ?? []).flatMap(listFailedJourneys)]
+  const count = countJourneys(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport, ran.code)
+  console.log(
+    `${count.retried.length} journeys passed only at their second try${count.retried.map((one) => `\n  ${one}`).join('')}`,
+  )
+  add('browser journeys', count)
 }
 
 buildIfStale()
-await runChecks()
-// Painting and cutting the pictures of a town takes minutes of one processor: behind and beside the other tests.
+if (SHARD === '' || shard === '1') await runChecks()
+// Making the demo data takes minutes of one processor where it isn't kept from before: behind and beside the other tests.
 const town = run('node', ['tests/e2e/build-town.ts'])
-const vitest = await runVitest('unit and database', [])
+const vitest = await runVitest('unit-and-database', [])
 add('unit and database tests', vitest)
 await runOnSystemPostgres(vitest)
 await runJourneys(town)
+markAsLatest(reports)
 for (const tool of ['ffmpeg', 'bwrap'])
   if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool))))
     console.log(`${tool} is missing: apt-get install ffmpeg bubblewrap; the tests of videos are skipped`)

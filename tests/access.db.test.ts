@@ -71,7 +71,7 @@ describe('who may see what', () => {
     ['holder', true, true, false],
     ['buyer', true, false, true],
     ['creator', true, true, true],
-  ] as const)('PROF-02 %s: the post and its bytes open alike', async (who, open, subscribers, sold) => {
+  ] as const)('PROF-02c %s: the post and its bytes open alike', async (who, open, subscribers, sold) => {
     for (const [post, expected] of [
       ['public', open],
       ['subscribers', subscribers],

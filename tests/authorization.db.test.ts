@@ -99,11 +99,11 @@ const rowsAbout = (policy: string) => {
 }
 
 describe('the authorization matrix', () => {
-  test('ROLE-01 every address and method of the route table stands in the file of expected answers', () => {
+  test('ROLE-01a every address and method of the route table stands in the file of expected answers', () => {
     expect(uncovered(rows, ROUTE_POLICIES)).toEqual([])
   })
 
-  test('ROLE-01 every role gets the expected answer at every address', { timeout: 120_000 }, async () => {
+  test('ROLE-01a every role gets the expected answer at every address', { timeout: 120_000 }, async () => {
     expect(told(await walk(rows, world, ask, ORIGIN))).toEqual([])
     expect(failures).toEqual([])
   })

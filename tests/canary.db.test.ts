@@ -111,7 +111,7 @@ const forbiddenTo: Record<string, (keyof typeof locked)[]> = {
 }
 
 test.each(Object.keys(forbiddenTo))(
-  'PROF-02 no page tells a %s where a locked original is, and none carries a byte of it',
+  'PROF-02c no page tells a %s where a locked original is, and none carries a byte of it',
   async (name) => {
     const answers = await everyAnswer(principals[name]!)
     for (const kind of forbiddenTo[name]!) {

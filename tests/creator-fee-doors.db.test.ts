@@ -72,7 +72,7 @@ async function earned(creator: Person, amountMinor: bigint): Promise<void> {
 describe('/creator-subscription from earnings', () => {
   const POT = `${HOME}?pay=1&with=earnings`
 
-  it('CSUB-01 shows what is available, what is left of it afterwards, and pays it with one press', async () => {
+  it('CSUB-01c shows what is available, what is left of it afterwards, and pays it with one press', async () => {
     const creator = await creatorWho('approved')
     await earned(creator, 11_800_000n)
     const browser = aBrowser(creator)
@@ -133,7 +133,7 @@ describe('/creator-subscription from earnings', () => {
 })
 
 describe('/creator-subscription', () => {
-  it('CSUB-01 says the price, the plan and when a week paid now would end', async () => {
+  it('CSUB-01a says the price, the plan and when a week paid now would end', async () => {
     const { data, headers } = await aBrowser(await creatorWho('approved')).call(page, HOME)
     expect(data).toMatchObject({
       state: 'open',
@@ -151,7 +151,7 @@ describe('/creator-subscription', () => {
     })
   })
 
-  it('CSUB-01 Authentication Required / Please sign in to subscribe, for looking and for paying', async () => {
+  it('CSUB-01f Authentication Required / Please sign in to subscribe, for looking and for paying', async () => {
     const told = {
       status: 303,
       location: '/auth?return=creator-subscription',
@@ -161,7 +161,7 @@ describe('/creator-subscription', () => {
     expect(await aBrowser().call(page, HOME, { form: { method: 'card' } })).toMatchObject(told)
   })
 
-  it('CSUB-01 everybody is led where they belong', async () => {
+  it('CSUB-01e everybody is led where they belong', async () => {
     const visible = await creatorWho('approved', { username: 'visible_one' })
     const nameless = await creatorWho('approved', { username: null })
     for (const creator of [visible, nameless])
@@ -195,7 +195,7 @@ describe('/creator-subscription', () => {
     ).toBeTruthy()
   })
 
-  it('CSUB-01 Error / Failed to check subscription status', async () => {
+  it('CSUB-01f Error / Failed to check subscription status', async () => {
     const creator = await creatorWho('approved')
     await town.owner().query('revoke select on creator_listings from peach_app')
     try {
@@ -206,7 +206,7 @@ describe('/creator-subscription', () => {
     }
   })
 
-  it('CSUB-01 goes on to the payment page, as the creator that is signed in and back to its own callback', async () => {
+  it('CSUB-01b goes on to the payment page, as the creator that is signed in and back to its own callback', async () => {
     const creator = await creatorWho('approved')
     const { answer, txRef } = await started(creator)
     expect(answer.status).toBe(303)
@@ -231,7 +231,7 @@ describe('/creator-subscription', () => {
     expect(answer.data.errors).toMatchObject({ title: 'Payment Error', summary: [{ message }] })
   })
 
-  it('CSUB-01 a database that takes no rows: Failed to process subscription', async () => {
+  it('CSUB-01f a database that takes no rows: Failed to process subscription', async () => {
     const browser = aBrowser(await creatorWho('approved'))
     const opened = await browser.call(page, `${HOME}?pay=1`)
     await town.owner().query('revoke insert on purchases from peach_app')
@@ -245,7 +245,7 @@ describe('/creator-subscription', () => {
 })
 
 describe('/creator-subscription-callback', () => {
-  it('CSUB-02 success leads after 3 seconds to the creator\u2019s page', async () => {
+  it('CSUB-02a success leads after 3 seconds to the creator\u2019s page', async () => {
     const creator = await creatorWho('approved', { username: 'paid_up' })
     const { browser, txRef } = await started(creator)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'verifying', failed: null })
@@ -271,7 +271,7 @@ describe('/creator-subscription-callback', () => {
     expect(await waiting.browser.call(page, HOME)).toMatchObject({ location: '/dashboard' })
   })
 
-  it('CSUB-02 cancelled is said after a look that found no payment; a success that is claimed counts for nothing', async () => {
+  it('CSUB-02b cancelled is said after a look that found no payment; a success that is claimed counts for nothing', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     expect((await browser.call(callback, at(txRef, '&status=successful'))).data).toMatchObject({ view: 'verifying' })
     await town.advance(4)
@@ -289,7 +289,7 @@ describe('/creator-subscription-callback', () => {
   })
 
   it.each(['', '?tx_ref=', "?tx_ref=' or 1=1", '?status=successful', '?tx_ref=peach_creator_weekly_1_unknown'])(
-    'CSUB-02 %j: Payment failed or invalid callback',
+    'CSUB-02c %j: Payment failed or invalid callback',
     async (query) => {
       expect((await aBrowser().call(callback, `/creator-subscription-callback${query}`)).data).toMatchObject({
         view: 'issue',

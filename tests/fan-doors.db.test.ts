@@ -223,7 +223,7 @@ describe('/profile and what is behind it', () => {
     })
   })
 
-  test('VIEW-02 the cards are live', async () => {
+  test('VIEW-02a VIEW-02b the cards are live', async () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     expect((await aBrowser(fan).call(profile, '/profile')).data).toMatchObject({
@@ -243,7 +243,7 @@ describe('/profile and what is behind it', () => {
     expect(nonsense.status).toBe(400)
   })
 
-  test('NOTIFY-01 choices are one\u2019s own, survive, and never switch off what must come', async () => {
+  test('NOTIFY-01c choices are one\u2019s own, survive, and never switch off what must come', async () => {
     const [fan, other] = [await makePerson(), await makePerson()]
     const form = { 'new_post-email': 'on', 'payout-push': 'on', profile_id: other.id }
     const saved = await aBrowser(fan).call(notifications, '/profile/notifications', { form })

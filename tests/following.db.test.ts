@@ -8,7 +8,7 @@ import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
 
-test('FEED-06 following is stored once, counted once, and can be taken back', async () => {
+test('FEED-06a following is stored once, counted once, and can be taken back', async () => {
   const creator = await makeCreator()
   const fan = await makePerson()
   const count = async (): Promise<number> => (await findCreatorById(creator.id))!.followers

@@ -66,7 +66,7 @@ describe('the public feed', () => {
     for (let count = 0; count < 14; count += 1) await makeCreator()
   })
 
-  test('FEED-02 shows four, then eight, then ten, and then the way to the plans', async () => {
+  test('FEED-02a shows four, then eight, then ten, and then the way to the plans', async () => {
     const steps = [
       ['/public-feed', 4, '/public-feed?shown=8'],
       ['/public-feed?shown=8', 8, '/public-feed?shown=10'],
@@ -84,7 +84,7 @@ describe('the public feed', () => {
     expect([data.price, data.subscribeHref]).toEqual(['UGX\u00a0180,000', '/subscribe?from=public-feed'])
   })
 
-  test('FEED-01 every act of a card leads a visitor to the plans, with what was wanted', async () => {
+  test('FEED-01b every act of a card leads a visitor to the plans, with what was wanted', async () => {
     const { data } = await ask(publicFeed, '/public-feed')
     const [card] = data.cards
     expect(card.href).toBe(`/${card.username}`)
@@ -98,12 +98,12 @@ describe('the public feed', () => {
     expect([data.expired, data.discoverHref]).toEqual([true, '/public-feed?expired=true&shown=8'])
   })
 
-  test('FEED-07 not one creator is read before the age is confirmed', async () => {
+  test('FEED-07 SAFE-01a not one creator is read before the age is confirmed', async () => {
     const { status, data } = await ask(publicFeed, '/public-feed?shown=8', { adult: false })
     expect([status, data]).toEqual([200, { gate: true, returnTo: '/public-feed?shown=8' }])
   })
 
-  test('FEED-05 the premium feed shows twelve, then four more, and leads to /gal', async () => {
+  test('FEED-05c the premium feed shows twelve, then four more, and leads to /gal', async () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     const first = await ask(premiumFeed, '/unblocked-feed', { actor: fan })
@@ -118,7 +118,7 @@ describe('the public feed', () => {
     expect((await ask(premiumFeed, '/unblocked-feed?shown=16', { actor: fan })).data.discoverHref).toBeNull()
   })
 
-  test('FEED-08 without a pass no premium data leaves the server', async () => {
+  test('FEED-08d without a pass no premium data leaves the server', async () => {
     for (const actor of [null, await makePerson()])
       expect((await ask(premiumFeed, '/unblocked-feed', { actor })).data).toBeNull()
   })
@@ -128,7 +128,7 @@ describe('a creator’s address', () => {
   const open = (username: string, call: Call = {}) =>
     ask(creatorProfile, `/${username}`, { ...call, params: { username } })
 
-  test('PROF-05 ROUTE-03 a username that nobody bears is not found', async () => {
+  test('PROF-05 ROUTE-03b a username that nobody bears is not found', async () => {
     expect(await open('nobody_bears_this')).toMatchObject({ status: 404, data: { state: 'not_found' } })
     expect(await open('%00')).toMatchObject({ status: 404 })
     expect(await ask(creatorById, '/creator/x', { params: { creatorId: newId() } })).toMatchObject({ status: 404 })
@@ -139,7 +139,7 @@ describe('a creator’s address', () => {
     expect(await open((await makePerson()).username!)).toMatchObject({ status: 404 })
   })
 
-  test('ROUTE-05 capitals, names with dashes and left usernames lead on with 302', async () => {
+  test('ROUTE-05b ROUTE-05c capitals, names with dashes and left usernames lead on with 302', async () => {
     const creator = await makeCreator({ displayName: 'Rose Of Gulu' })
     await ownerDb
       .insertInto('former_usernames')
@@ -150,7 +150,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-06 a hidden profile sends others to the feed and its owner to the fee, in these words', async () => {
+  test('PROF-06a PROF-06b a hidden profile sends others to the feed and its owner to the fee, in these words', async () => {
     const lapsed = await makeCreator({ paidDays: -1 })
     const unavailable = "Profile unavailable / This creator's profile is currently inactive."
     for (const actor of [null, await makePerson()]) {
@@ -168,7 +168,7 @@ describe('a creator’s address', () => {
     expect(await open(fresh.username!, { actor: fresh })).toMatchObject({ to: '/creator-subscription', toast: null })
   })
 
-  test('PROF-06 a blocked and a suspended creator are hidden as well', async () => {
+  test('PROF-06c a blocked and a suspended creator are hidden as well', async () => {
     const [blocked, suspended] = [await makeCreator(), await makeCreator()]
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
     await ownerDb.updateTable('profiles').set({ account_status: 'suspended' }).where('id', '=', suspended.id).execute()
@@ -180,7 +180,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-04 the question for the age carries the same share tags as the page, and nothing else of it', async () => {
+  test('PROF-04b the question for the age carries the same share tags as the page, and nothing else of it', async () => {
     const creator = await makeCreator({ displayName: 'Share Me' })
     const gate = await open(creator.username!, { adult: false })
     const page = await open(creator.username!)
@@ -190,7 +190,7 @@ describe('a creator’s address', () => {
     expect(gate.data.page).toBeUndefined()
   })
 
-  test('PROF-03 acts lead a visitor and a fan to the plans, and a pass holder to the thing itself', async () => {
+  test('PROF-03a PROF-03b acts lead a visitor and a fan to the plans, and a pass holder to the thing itself', async () => {
     const creator = await makeCreator()
     const [fan, holder] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
@@ -230,7 +230,7 @@ describe('small doors', () => {
     }
   })
 
-  test('FEED-06 the follow form answers a script with JSON and a plain form with its page', async () => {
+  test('FEED-06a the follow form answers a script with JSON and a plain form with its page', async () => {
     const creator = await makeCreator()
     const fan = await makePerson()
     const post = (following: string, call: Partial<Call> & { headers?: Record<string, string>; id?: string } = {}) =>

@@ -47,12 +47,12 @@ async function seenBy(role: (typeof STAFF_ROLES)[number] | 'owner') {
 }
 
 describe('what of the money waits for somebody', () => {
-  test('ADMIN-09 where nothing waits, neither the overview nor the tabs say anything', async () => {
+  test('ADMIN-09d where nothing waits, neither the overview nor the tabs say anything', async () => {
     for (const role of [...STAFF_ROLES, 'owner'] as const)
       expect(await seenBy(role)).toEqual({ tiles: [], labels: [], counts: {} })
   })
 
-  test('ADMIN-09 chargebacks with their time, stopped payouts, refunds and differences, each for whoever may open its page', async () => {
+  test('ADMIN-09d chargebacks with their time, stopped payouts, refunds and differences, each for whoever may open its page', async () => {
     await refund(true)
     await refund(false)
     await town.setSetting('payoutsPerHourMinor', '30000000')

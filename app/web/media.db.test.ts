@@ -48,7 +48,7 @@ async function ask(
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('MEDIA-02 a refused person gets 403 and not one byte of the original, in any size, method or range', async () => {
+test('MEDIA-02a a refused person gets 403 and not one byte of the original, in any size, method or range', async () => {
   const canary = original.subarray(3_000, 3_032)
   const inits: RequestInit[] = [
     {},
@@ -71,7 +71,7 @@ test('MEDIA-02 a refused person gets 403 and not one byte of the original, in an
   }
 })
 
-test('MEDIA-02 the entitled get it whole, and nothing on the way may keep it or run it', async () => {
+test('MEDIA-02a the entitled get it whole, and nothing on the way may keep it or run it', async () => {
   const { response, body } = await ask(holder, 'original')
   expect(response.status).toBe(200)
   expect(body.equals(original)).toBe(true)
@@ -87,13 +87,13 @@ test('MEDIA-02 the entitled get it whole, and nothing on the way may keep it or 
   })
 })
 
-test('MEDIA-02 a copied address is worth nothing to another person', async () => {
+test('MEDIA-02c a copied address is worth nothing to another person', async () => {
   expect((await ask(holder, 'w640.webp')).response.status).toBe(200)
   expect((await ask(await makePerson(), 'w640.webp')).response.status).toBe(403)
   expect((await ask(null, 'w640.webp')).response.status).toBe(403)
 })
 
-test('MEDIA-02 parts are sent as asked: from, to, the last, and what is not there', async () => {
+test('MEDIA-02b parts are sent as asked: from, to, the last, and what is not there', async () => {
   const size = original.length
   const parts: [string, number, string | null, Buffer][] = [
     ['bytes=0-99', 206, `bytes 0-99/${size}`, original.subarray(0, 100)],

@@ -26,14 +26,14 @@ async function turnedAway(actor: Actor): Promise<{ to: string | null; toast: str
   return { to: null, toast: null }
 }
 
-test('FEED-08 a visitor is sent to sign in', async () => {
+test('FEED-08a a visitor is sent to sign in', async () => {
   expect(await turnedAway(null)).toEqual({
     to: '/auth',
     toast: 'Access Denied / Please sign in to access premium content',
   })
 })
 
-test('FEED-08 a fan without a pass, or with one that has ended, is sent to the plans', async () => {
+test('FEED-08b a fan without a pass, or with one that has ended, is sent to the plans', async () => {
   const [never, ended] = [await makePerson(), await makePerson()]
   await giveFullAccess(ended, addDays(now(), -1))
   for (const fan of [never, ended]) {
@@ -44,7 +44,7 @@ test('FEED-08 a fan without a pass, or with one that has ended, is sent to the p
   }
 })
 
-test('FEED-05 a pass holder enters, and is told until when', async () => {
+test('FEED-05a a pass holder enters, and is told until when', async () => {
   const [endless, dated] = [await makePerson(), await makePerson()]
   await giveFullAccess(endless)
   const end = addDays(now(), 10)
@@ -69,7 +69,7 @@ test('FEED-08 an incomplete profile is completed first', async () => {
   })
 })
 
-test('FEED-08 when the pass can’t be looked up nobody enters, and it is said as it is', async () => {
+test('FEED-08c when the pass can’t be looked up nobody enters, and it is said as it is', async () => {
   const holder = await makePerson()
   await giveFullAccess(holder)
   await owner().query('alter view entitlements rename to entitlements_away')

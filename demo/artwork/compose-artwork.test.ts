@@ -103,15 +103,12 @@ describe('rasterising', () => {
     await expect(rasterise('<p>no picture</p>', { width: 10, height: 10 })).rejects.toThrow()
   })
 
-  test('says how long a full-size picture of each motif takes', { timeout: 60_000 }, async () => {
-    const timings: string[] = []
+  test('paints each motif at full size', { timeout: 60_000 }, async () => {
     for (const motif of MOTIFS) {
-      const started = performance.now()
       const large = composeArtwork({ seed: 'timed', motif, palette: 'ember', width: 960, height: 1200 })
       const image = await rasterise(large, { width: 960, height: 1200 })
-      timings.push(`${motif} ${Math.round(performance.now() - started)} ms ${Math.round(image.length / 1024)} KB`)
+      const { width, height } = await sharp(image).metadata()
+      expect([width, height], motif).toEqual([960, 1200])
     }
-    console.info(`960 x 1200: ${timings.join(', ')}`)
-    expect(timings).toHaveLength(MOTIFS.length)
   })
 })

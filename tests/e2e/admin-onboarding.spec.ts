@@ -102,7 +102,7 @@ for (const [role, { label, tabs }] of Object.entries(ROLES) as [Role, (typeof RO
   })
 }
 
-test('ONB-A-04 an authenticator set up on the way in is asked for at /owner-login, and a recovery code opens once', async ({
+test('ONB-A-04b an authenticator set up on the way in is asked for at /owner-login, and a recovery code opens once', async ({
   browser,
 }) => {
   const address = officialAddress()
@@ -178,7 +178,7 @@ test('ONB-A-01 without an invite there is nothing here', async ({ page }) => {
   await expect(page).toHaveURL(`${base()}/`)
 })
 
-test('ONB-A-02 ONB-A-03 ONB-A-04 every mistake on the way is told in the specified words, and what was typed stays', async ({
+test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the specified words, and what was typed stays', async ({
   browser,
 }) => {
   const address = officialAddress()
@@ -236,7 +236,7 @@ test('ONB-A-02 ONB-A-03 ONB-A-04 every mistake on the way is told in the specifi
   await context.close()
 })
 
-test('ADMIN-02 the list shows Used, Active and nothing; deleting can be undone, and an empty address is refused', async ({
+test('ADMIN-02a ADMIN-02b the list shows Used, Active and nothing; deleting can be undone, and an empty address is refused', async ({
   browser,
 }) => {
   const address = officialAddress()

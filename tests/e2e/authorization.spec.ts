@@ -6,7 +6,7 @@ import { openOwner, startOwnProduct } from '../support/town.ts'
 
 const SECRET = 'the secret of the matrix is long enough to be one'
 
-test('ROLE-01 every role gets the expected answer at every address of the built server', async () => {
+test('ROLE-01a every role gets the expected answer at every address of the built server', async () => {
   test.setTimeout(180_000)
   const product = await startOwnProduct({ env: { APP_SECRET: SECRET } })
   try {

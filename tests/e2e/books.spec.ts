@@ -1,19 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, chooseScenario, goToCheckout, payAtGateway } from './payment-steps.ts'
 import { type StaffName, signInStaff } from './staff-people.ts'
 
-// A manual entry stays in the books for good: made in a town of its own.
+// A manual entry stays in the books for good; no other file of the moving clock looks at corrections.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 test.use({ actionTimeout: 15_000 })
 
 let shop: Product
-test.beforeAll(async () => {
-  shop = await startOwnProduct()
-})
-test.afterAll(async () => {
-  await shop?.remove()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
 })
 
 async function pageOf(browser: Browser, name: StaffName, javaScriptEnabled = true): Promise<Page> {
@@ -23,7 +20,7 @@ async function pageOf(browser: Browser, name: StaffName, javaScriptEnabled = tru
   return page
 }
 
-test('ADMIN-07 an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
+test('ADMIN-07e an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
   browser,
 }) => {
   const page = await pageOf(browser, 'earnings')

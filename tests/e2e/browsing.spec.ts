@@ -15,7 +15,7 @@ function listedRoutes(id: string): string[] {
 const toast = (page: Page) => page.locator('output')
 
 test.describe('everybody', () => {
-  test('LAYOUT-01 LAYOUT-04 LAYOUT-05 the header, the footer and the bottom bar lead a visitor where they say', async ({
+  test('LAYOUT-01 LAYOUT-04 LAYOUT-05a the header, the footer and the bottom bar lead a visitor where they say', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -50,7 +50,9 @@ test.describe('everybody', () => {
     await context.close()
   })
 
-  test('LAYOUT-06 Feed leads to /, which sends everybody to their own place', async ({ browser }) => {
+  test('LAYOUT-06a LAYOUT-06b LAYOUT-06d LAYOUT-05b LAND-01a Feed leads to /, which sends everybody to their own place', async ({
+    browser,
+  }) => {
     const visitor = await windowOfVisitor(browser)
     const landing = await visitor.newPage()
     await landing.goto(`${base()}/`)
@@ -75,7 +77,7 @@ test.describe('everybody', () => {
     }
   })
 
-  test('LAND-01 the landing page says what it is and leads creators and fans on, without a script', async ({
+  test('LAND-01b LAND-01c LAND-01d LAND-01e the landing page says what it is and leads creators and fans on, without a script', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser, { javaScriptEnabled: false })
@@ -152,7 +154,7 @@ test.describe('everybody', () => {
     expect(answer.headers().location).toBe('/')
   })
 
-  test('ROUTE-03 an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
+  test('ROUTE-03a ROUTE-03b PROF-05a an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -167,7 +169,7 @@ test.describe('everybody', () => {
     await context.close()
   })
 
-  test('ROUTE-04 ROUTE-05 names in other spellings lead to the canonical address, words of ours to no profile', async ({
+  test('ROUTE-04c ROUTE-05b names in other spellings lead to the canonical address, words of ours to no profile', async ({
     request,
   }) => {
     const leads = async (path: string) => {
@@ -183,7 +185,7 @@ test.describe('everybody', () => {
 })
 
 test.describe('signing out', () => {
-  test('LAYOUT-02 the menu leads to profile and subscription; signing out says so while busy and afterwards, also without script', async ({
+  test('LAYOUT-02a LAYOUT-02b the menu leads to profile and subscription; signing out says so while busy and afterwards, also without script', async ({
     browser,
   }) => {
     test.setTimeout(90_000)

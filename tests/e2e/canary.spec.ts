@@ -3,7 +3,7 @@ import { base } from './people.ts'
 import { readTown } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
-test('PROF-02 MEDIA-02 not a byte of a locked original reaches whoever may not see it, on any page or address', async ({
+test('PROF-02c MEDIA-02a not a byte of a locked original reaches whoever may not see it, on any page or address', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

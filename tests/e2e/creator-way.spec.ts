@@ -1,23 +1,21 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
 import { confirmAdult, newAddress, newestMail } from './people.ts'
 import { signInStaff } from './staff-people.ts'
 import { applyAsCreator } from './wizard-steps.ts'
 
-// Whole lives of an application, with decisions and a clock that moves: on a town of its own.
+// Whole lives of an application, with decisions and a clock that moves: Nakato's, whom no other file of that clock meets.
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
 
 const NAKATO = 'nakato@demo.peach.example'
 const WORDS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
 
 let shop: Product
-test.beforeAll(async () => {
-  shop = await startOwnProduct()
-})
-test.afterAll(async () => {
-  await shop?.remove()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
 })
 
 /** A window of a creator of the town, signed in by the mailed code. Answers where the product leads them. */
@@ -59,7 +57,7 @@ async function openNakato(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nakato' })).toBeVisible()
 }
 
-test('ADMIN-04 a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
+test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
   browser,
 }) => {
   const { context, landed } = await windowOfCreator(browser, NAKATO)
@@ -122,7 +120,7 @@ test('ADMIN-04 a reviewer opens what is closed with a reason, and asks for chang
   await page.context().close()
 })
 
-test('ONB-C-05 CSUB-01 CSUB-02 approved by a person without script, paid on the payment page, visible to everybody', async ({
+test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, visible to everybody', async ({
   browser,
 }) => {
   // Sent once more, as the wizard does it.
@@ -184,7 +182,7 @@ test('ONB-C-05 CSUB-01 CSUB-02 approved by a person without script, paid on the 
   await context.close()
 })
 
-test('CSUB-03 PROF-06 when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
+test('CSUB-03c PROF-06a PROF-06b when the week ends the profile leaves the feeds at once, and its owner is asked to renew', async ({
   browser,
 }) => {
   await advance(shop, 'P7D')

@@ -1,12 +1,13 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, goToCheckout, payAtGateway, expectAccess, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// Weeks go by and every shilling is counted: on a town of its own.
+// Weeks go by and every shilling of Amina's and Zawadi's is counted; no other file of the moving clock signs in as them.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 const AMINA = 'amina@demo.peach.example'
@@ -16,15 +17,11 @@ let shop: Product
 let owner: pg.Client
 /** The creator's window after the last move of the clock: another code within a minute isn't sent. */
 let amina: { context: BrowserContext; page: Page }
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 /** A window of a creator, signed in anew: a week without a visit ends a creator's session. */
 async function windowOfCreator(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {
@@ -74,7 +71,7 @@ async function earnedByShares(address: string): Promise<{ net: bigint; available
   return rows
 }
 
-test('EARN-01 EARN-02 DASH-03 what a fan’s pass earns goes to the creator whom the fan looked at: pending after the week, available after seven days more', async ({
+test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator whom the fan looked at: pending after the week, available after seven days more', async ({
   browser,
   context,
   page,
@@ -120,7 +117,7 @@ test('EARN-01 EARN-02 DASH-03 what a fan’s pass earns goes to the creator whom
   await expect(amina.page.getByRole('region', { name: 'Balance' })).toContainText(after.available)
 })
 
-test('EARN-01 the statement of a month adds up on the page, as CSV and as PDF', async () => {
+test('EARN-01d DASH-03n the statement of a month adds up on the page, as CSV and as PDF', async () => {
   const { context, page } = amina
   await page.goto(`${shop.url}/dashboard/earnings/statement`)
   await expect(page.getByRole('heading', { name: /statement$/ })).toBeVisible()

@@ -1,21 +1,18 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
-import { advance, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
+import { advance, becomeFan, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// A week of a creator's life, with a clock that moves: on a town of its own.
+// A week of Irene's life, with a clock that moves; no other file of that clock meets her.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
-const AMINA = 'amina@demo.peach.example'
-const BRIAN = 'brian@demo.peach.example'
+const IRENE = 'irene@demo.peach.example'
 
 let shop: Product
-test.beforeAll(async () => {
-  shop = await startOwnProduct()
-})
-test.afterAll(async () => {
-  await shop?.remove()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
 })
 
 async function mailsTo(
@@ -39,7 +36,7 @@ async function windowOf(browser: Browser, address: string): Promise<BrowserConte
   return context
 }
 
-/** A post of Amina's that costs UGX 200,000. */
+/** A post of Irene's that costs UGX 200,000. */
 async function dearPost(): Promise<string> {
   const owner = await openOwner(shop.dataDir)
   try {
@@ -47,7 +44,7 @@ async function dearPost(): Promise<string> {
       `update posts set price_minor = 20000000 where id = (
          select p.id from posts p join profiles a on a.id = p.creator_id
          where a.email = $1 and p.audience = 'pay_to_unlock' and p.state = 'published' limit 1) returning id`,
-      [AMINA],
+      [IRENE],
     )
     return rows[0]!.id
   } finally {
@@ -55,23 +52,23 @@ async function dearPost(): Promise<string> {
   }
 }
 
-/** Amina's paid time is over. */
+/** Irene's paid time is over. */
 async function endPaidTime(): Promise<void> {
   const owner = await openOwner(shop.dataDir)
   await owner.query(
     `update creator_listings set starts_at = app_now() - interval '9 days', ends_at = app_now() - interval '1 minute'
      where creator_id = (select id from profiles where email = $1)`,
-    [AMINA],
+    [IRENE],
   )
   await owner.end()
 }
 
-/** How many weeks Amina has paid. */
+/** How many weeks Irene has paid. */
 async function weeksOf(): Promise<number> {
   const owner = await openOwner(shop.dataDir)
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from creator_fee_weeks where creator_id = (select id from profiles where email = $1)`,
-    [AMINA],
+    [IRENE],
   )
   await owner.end()
   return rows[0]!.count
@@ -86,24 +83,26 @@ async function availableOn(page: Page): Promise<number> {
   return Number(/[\d,]{2,}|\d/.exec(text)![0].replaceAll(',', ''))
 }
 
-test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
+test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
   browser,
 }) => {
   const post = await dearPost()
-  const fan = await windowOf(browser, BRIAN)
+  const fan = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  await confirmAdult(fan, shop.url)
+  const email = await becomeFan(fan, shop, 'Judith')
   const buyer = await fan.newPage()
   await buyer.goto(`${shop.url}/posts/${post}/unlock?with=gateway`)
   const attempt = 'a-token-of-this-journey-0001'
   const started = await postForm(fan.request, shop, `/posts/${post}/unlock`, {
-    name: 'Brian',
-    email: BRIAN,
+    name: 'Judith',
+    email,
     method: 'mobile_money',
     phone: '772 123 456',
     attempt,
   })
   expect(started.status()).toBe(303)
-  await expect.poll(async () => (await checkoutsOf(shop, BRIAN)).length).toBeGreaterThan(0)
-  const [checkout] = (await checkoutsOf(shop, BRIAN)).filter(({ amount }) => amount === 200_000)
+  await expect.poll(async () => (await checkoutsOf(shop, email)).length).toBeGreaterThan(0)
+  const [checkout] = (await checkoutsOf(shop, email)).filter(({ amount }) => amount === 200_000)
   await payAtGateway(shop, checkout!.tx_ref, 'approve')
   await fan.close()
   // The seven days in which earnings are pending, and one more.
@@ -113,10 +112,10 @@ test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visibl
   const visitor = await browser.newContext()
   await confirmAdult(visitor, shop.url)
   const page = await visitor.newPage()
-  await page.goto(`${shop.url}/amina_k`)
+  await page.goto(`${shop.url}/irene`)
   await expect(page.getByText('Profile unavailable', { exact: true })).toBeVisible()
 
-  const context = await windowOf(browser, AMINA)
+  const context = await windowOf(browser, IRENE)
   const creator = await context.newPage()
   await creator.goto(`${shop.url}/creator-subscription`)
   // The post's UGX 160,000, and her part of the week's passes.
@@ -133,9 +132,9 @@ test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visibl
   await expect(creator.getByText('Paid from your earnings')).toBeVisible()
 
   // At once: in the very next moment, for everybody.
-  await page.goto(`${shop.url}/amina_k`)
+  await page.goto(`${shop.url}/irene`)
   await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)
-  await expect(page).toHaveURL(/amina_k$/)
+  await expect(page).toHaveURL(/irene$/)
 
   // The next week by itself, a day before the end.
   await creator.goto(`${shop.url}/creator-subscription?renew=1`)
@@ -148,8 +147,8 @@ test('CSUB-01 CSUB-03 a creator pays the fee from what fans have paid, is visibl
   await expect.poll(weeksOf, { timeout: 30_000 }).toBe(2)
   await advance(shop, 'P1D')
   // The first week is over, and everybody still finds her.
-  await page.goto(`${shop.url}/amina_k`)
-  await expect(page).toHaveURL(/amina_k$/)
+  await page.goto(`${shop.url}/irene`)
+  await expect(page).toHaveURL(/irene$/)
   await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)
   await visitor.close()
   await context.close()

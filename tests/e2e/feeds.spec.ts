@@ -6,7 +6,7 @@ import { windowOf, windowOfVisitor } from './sessions.ts'
 const toast = (page: Page) => page.locator('output')
 
 test.describe('public feed', () => {
-  test('FEED-01 each card shows name, place and presence, and every act leads a visitor to the plans with what was wanted', async ({
+  test('FEED-01a FEED-01b each card shows name, place and presence, and every act leads a visitor to the plans with what was wanted', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser, { width: 1280 })
@@ -27,7 +27,7 @@ test.describe('public feed', () => {
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`FEED-02 four, eight, ten, then the way to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`FEED-02a four, eight, ten, then the way to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       browser,
     }) => {
       const context = await windowOfVisitor(browser, { javaScriptEnabled })
@@ -89,7 +89,7 @@ test.describe('public feed', () => {
 })
 
 test.describe('premium feed', () => {
-  test('FEED-05 twelve, then four more at a time until the list ends; every card leads where it says', async ({
+  test('FEED-05c FEED-05d twelve, then four more at a time until the list ends; every card leads where it says', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian', { width: 1280 })
@@ -119,7 +119,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-06 following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
+  test('FEED-06b following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian')
@@ -161,7 +161,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-08 who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
+  test('FEED-08a FEED-08b who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
     const visitor = await windowOfVisitor(browser)
     await refused(visitor, /\/auth/, ['Access Denied', 'Please sign in to access premium content'])
     await visitor.close()

@@ -49,16 +49,12 @@ test('a server that is asked to leave finishes what it has in hand and exits wit
   })
   inHand.write(form.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 500))
-  const began = performance.now()
   const code = shop.stop()
   await new Promise((resolve) => setTimeout(resolve, 300))
   await expect(fetch(`${shop.url}/healthz`), 'nobody new is let in').rejects.toThrow()
   inHand.end(form.slice(10))
   expect(await answer).toBe(303)
   expect(await code).toBe(0)
-  const took = Math.round(performance.now() - began)
-  console.log(`SIGTERM: exit after ${took} ms`)
-  expect(took).toBeLessThan(15_000)
   expect(existsSync(join(shop.dataDir, 'server.pid'))).toBe(false)
   expect(existsSync(join(shop.dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 })
@@ -67,7 +63,7 @@ test('a server that is asked to leave finishes what it has in hand and exits wit
 async function runToTheEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const child: ChildProcess = spawn(process.execPath, ['bin/start.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,10 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { dayOfRun, daysSince1970 } from '../../bin/day.ts'
 import { base } from './people.ts'
 import type { Screen, Who } from './screen.ts'
 import { readTown, SCREENS, windowFor } from './screens.ts'
 
 const WIDTHS = [320, 768, 1280, 360] as const
+
+/** One a screen and day, each screen's on its own turn, so that four days see all of them; `PAGE_WIDTHS=all` does so at once. */
+function widthsFor(screen: Screen): readonly number[] {
+  if (process.env.PAGE_WIDTHS === 'all') return WIDTHS
+  const turn = Array.from(screen.name).reduce((sum, letter) => sum + letter.codePointAt(0)!, daysSince1970(dayOfRun()))
+  return [WIDTHS[turn % WIDTHS.length]!]
+}
+
+/** Goes through the widths; ends on a phone's. */
+async function atEachWidth(page: Page, screen: Screen, look: (width: number) => Promise<void>): Promise<void> {
+  for (const width of widthsFor(screen))
+    await test.step(`at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await look(width)
+    })
+  await page.setViewportSize({ width: 360, height: 800 })
+}
+
+test.beforeAll(() => {
+  const which = process.env.PAGE_WIDTHS === 'all' ? 'at all widths' : `at one width each, that of day ${dayOfRun()}`
+  console.log(`screens are looked at ${which}`)
+})
 const PROOFS: Record<string, string> = {
   landing: 'LAND-01 ',
   'page not found': 'ROUTE-03 ',
@@ -23,7 +46,7 @@ const CHAINS = [
 ] as const
 
 for (const [who, says] of CHAINS) {
-  test(`${says} stand in both themes and at every width`, async ({ browser }) => {
+  test(`${says} stand in both themes and at the day's width`, async ({ browser }) => {
     test.setTimeout(240_000)
     const town = await readTown(browser)
     const context = await windowFor(browser, who)
@@ -50,14 +73,13 @@ for (const who of ['visitor', 'brian'] as const) {
     const page = await context.newPage()
     for (const screen of SCREENS.filter((one) => one.who === who && one.main)) {
       await screen.go(page, town)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
+      await atEachWidth(page, screen, async (width) => {
         expect(await page.evaluate(spillingLabels), `${screen.name} at ${width}`).toEqual([])
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
           `${screen.name} at ${width}`,
         ).toBeLessThanOrEqual(0)
-      }
+      })
     }
     await context.close()
   })
@@ -65,7 +87,7 @@ for (const who of ['visitor', 'brian'] as const) {
 
 // Nothing of ours is on another address, and no browser of a test ever leaves it.
 for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== 'applicant')) {
-  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at every width`, async ({
+  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at the day's width`, async ({
     browser,
   }) => {
     test.setTimeout(90_000)
@@ -155,12 +177,11 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
     await expectNoAxeFindings(page, `${theme} at 1280`, rules)
     await page.setViewportSize({ width: 360, height: 800 })
   }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
+  await atEachWidth(page, screen, async (width) => {
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
     expect(await page.evaluate(spillingLabels), `labels that leave their box at ${width}`).toEqual([])
-  }
+  })
   expect(await page.evaluate(smallTargets), 'touch targets of at least 44 by 44').toEqual([])
   expect(watch.wrong).toEqual([])
 }

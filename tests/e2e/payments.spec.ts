@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import {
   advance,
   atGateway,
@@ -18,19 +19,15 @@ import {
 } from './payment-steps.ts'
 import { newAddress, newestMail } from './people.ts'
 
-// These journeys move the clock and count rows, so they have a product of their own.
+// These journeys move the clock and count the rows of their own people.
 let shop: Product
 let owner: pg.Client
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 /** What one payment has led to: passes and unlocks given, entries booked, refunds owed. */
 async function traceOf(
@@ -118,7 +115,7 @@ test('PAY-07 no notice and no way back: the product asks by itself, and the pass
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04 declined tells the truth, and Try Again keeps the plan', async ({ page, context }) => {
+test('PAY-04c PAY-04e declined tells the truth, and Try Again keeps the plan', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Agnes')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -143,7 +140,10 @@ test('PAY-04 declined tells the truth, and Try Again keeps the plan', async ({ p
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [], refunds: 0 })
 })
 
-test('PAY-04 a prompt that runs out of time waits first, then tells the truth by itself', async ({ page, context }) => {
+test('PAY-04f a prompt that runs out of time waits first, then tells the truth by itself', async ({
+  page,
+  context,
+}) => {
   const email = await becomeFan(context, shop, 'Olive')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Let it time out' }).click()
@@ -159,7 +159,7 @@ test('PAY-04 a prompt that runs out of time waits first, then tells the truth by
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [] })
 })
 
-test('PAY-04 cancelled at the payment page: said after a look that found no payment', async ({ page, context }) => {
+test('PAY-04b cancelled at the payment page: said after a look that found no payment', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Irene')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -204,7 +204,7 @@ test('PAY-06 a wrong PIN leads back, and the same payment page is opened again a
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04 the redirect says successful while the gateway says pending: it waits, then turns to success by itself', async ({
+test('PAY-04f the redirect says successful while the gateway says pending: it waits, then turns to success by itself', async ({
   page,
   context,
 }) => {
@@ -241,7 +241,7 @@ test('PAY-06 less money than asked for: a person looks at it, and nothing opens'
   expect(await traceOf(txRef)).toMatchObject({ status: 'review', passes: 0, entries: ['payment_to_return'] })
 })
 
-test('PAY-03 PAY-05 a visitor pays without an account: the page sends them to their mail, the code opens the account and what was paid', async ({
+test('PAY-03b PAY-05 a visitor pays without an account: the page sends them to their mail, the code opens the account and what was paid', async ({
   page,
 }) => {
   const email = newAddress('visitor')
@@ -409,7 +409,11 @@ test('SUB-03 prices, currencies and plans of the browser count for nothing', asy
   )
 })
 
-test('FEED-08 PROF-02 a second browser without rights gets nothing', async ({ page, context, browser }) => {
+test('FEED-08a FEED-08b FEED-08d PROF-02c a second browser without rights gets nothing', async ({
+  page,
+  context,
+  browser,
+}) => {
   const email = await becomeFan(context, shop, 'Rose')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -125,7 +125,7 @@ async function untilSent(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('PAYOUT-01 DASH-03 ADMIN-07 earning to payout, agreed to by two people, failed, and paid again', async ({
+test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, failed, and paid again', async ({
   browser,
 }) => {
   await sellOnePost(browser)
@@ -189,7 +189,7 @@ test('PAYOUT-01 DASH-03 ADMIN-07 earning to payout, agreed to by two people, fai
   expect(paid).toHaveLength(1)
 })
 
-test('PAYOUT-01 without script: a creator names an account, mistakes keep what was typed, nobody else sees payouts', async ({
+test('PAYOUT-01 DASH-03s without script: a creator names an account, mistakes keep what was typed, nobody else sees payouts', async ({
   browser,
 }) => {
   // A minute lies between two codes of one address.

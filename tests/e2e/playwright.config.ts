@@ -1,20 +1,24 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from '../../bin/chromium.ts'
+
+/** Beside the other reports of this run; where nobody has named a folder, those of journeys that are run by hand. */
+const REPORTS = process.env.PEACH_REPORTS ?? join(import.meta.dirname, '../../test-reports/by-hand')
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: './.results',
+  outputDir: join(REPORTS, 'journeys'),
   globalSetup: './start-town.ts',
   // Journeys wait more than they work: for mails, for clocks, for a phone's approval.
   workers: 3,
   fullyParallel: false,
-  // A second try, told in the summary: a journey on a crowded machine may miss a moment; one that fails twice is broken.
+  // A second try, counted in the summary, which allows one: a journey on a crowded machine may miss a moment; one that fails twice is broken.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
-  reporter: [['list'], ['json', { outputFile: './.results/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: join(REPORTS, 'journeys.json') }]],
   use: {
     viewport: { width: 360, height: 800 },
     locale: 'en-GB',

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
+import { test } from './moving-clock.ts'
+import { advance } from './payment-steps.ts'
 import { base, newAddress, signIn, signUpFan } from './people.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
-
-// Signed up before everything else, so that the other journeys of this file fill the minute until the next code.
-let leaving: { address: string; signedUpAt: number; context: BrowserContext }
-
-test.beforeAll(async ({ browser }) => {
-  const address = newAddress('deletion')
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'en-GB' })
-  const page = await context.newPage()
-  await signUpFan(page, address, 'Deletion Fan')
-  leaving = { address, signedUpAt: Date.now(), context }
-  await page.close()
-})
 
 async function mailsTo(address: string): Promise<{ subject: string; code: string; link: string }[]> {
   return (await (await fetch(`${base()}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as never
@@ -39,7 +29,7 @@ async function askForDeletion(page: Page, address: string): Promise<string> {
   return (await mailWith(address, 'Your confirmation code')).code
 }
 
-test('SAFE-02 a fan asks for a copy of everything, is mailed when it is there, and opens a real archive', async ({
+test('SAFE-02a VIEW-02f a fan asks for a copy of everything, is mailed when it is there, and opens a real archive', async ({
   page,
   browser,
 }) => {
@@ -115,12 +105,15 @@ test('LEGAL-01 the documents are complete, printable, without script, and lead t
   await context.close()
 })
 
-test('SAFE-02 an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
+test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
   browser,
+  onMovingClock: shop,
 }) => {
   test.setTimeout(120_000)
-  const { address, signedUpAt, context } = leaving
+  const address = newAddress('deletion')
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'en-GB' })
   const page = await context.newPage()
+  await signUpFan(page, address, 'Deletion Fan')
   const elsewhere = await browser.newContext({ storageState: await context.storageState() })
   const code = await askForDeletion(page, address)
   const wrong = code === '123456' ? '654321' : '123456'
@@ -146,7 +139,7 @@ test('SAFE-02 an account is closed with a typed word and a mailed code, and the 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
   // An address gets one code a minute, and signing up took one.
-  await page.waitForTimeout(Math.max(0, signedUpAt + 61_000 - Date.now()))
+  await advance(shop, 'PT61S')
   await signIn(page, address)
   await page.goto(`${base()}/profile`)
   await expect(page.getByText('Deletion Fan').first()).toBeVisible()

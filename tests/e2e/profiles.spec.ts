@@ -6,7 +6,7 @@ import { windowOf, windowOfVisitor } from './sessions.ts'
 const toast = (page: Page) => page.locator('output')
 
 test.describe('profiles', () => {
-  test('PROF-01 PROF-03 a profile shows who it is, and leads a visitor with every act to the plans', async ({
+  test('PROF-01a PROF-01c PROF-01d PROF-01e PROF-01f PROF-01g PROF-03a ROUTE-04a PROF-02b a profile shows who it is, and leads a visitor with every act to the plans', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -32,7 +32,7 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-03 an entitled fan reaches the real thing with every act', async ({ browser }) => {
+  test('PROF-03b an entitled fan reaches the real thing with every act', async ({ browser }) => {
     const { aminaId, lockedPostId } = await readTown(browser)
     const context = await windowOf(browser, 'brian')
     const page = await context.newPage()
@@ -48,7 +48,7 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-04 sharing uses the device, or copies the address; the page unfolds with a safe picture', async ({
+  test('PROF-04a PROF-04b sharing uses the device, or copies the address; the page unfolds with a safe picture', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -88,7 +88,7 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-06 a hidden creator is sent to renew, everybody else back to the feed, each with the word for it', async ({
+  test('PROF-06a PROF-06b a hidden creator is sent to renew, everybody else back to the feed, each with the word for it', async ({
     browser,
   }) => {
     for (const name of ['visitor', 'brian'] as const) {
@@ -112,7 +112,9 @@ test.describe('profiles', () => {
     await owner.close()
   })
 
-  test('PROF-09 /creator/:id and /gal/:id show the creator, the latter to pass holders alone', async ({ browser }) => {
+  test('PROF-09a PROF-09b /creator/:id and /gal/:id show the creator, the latter to pass holders alone', async ({
+    browser,
+  }) => {
     const { aminaId } = await readTown(browser)
     const visitor = await windowOfVisitor(browser)
     const page = await visitor.newPage()

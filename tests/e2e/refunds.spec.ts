@@ -40,7 +40,7 @@ async function expectRefund(page: Page, receipt: string, word: string): Promise<
   }).toPass({ timeout: 30_000, intervals: [500, 1_000] })
 }
 
-test('PAY-10 a pass that was not used goes back to its source by rule: the fan sees each step, and the pass ends', async ({
+test('PAY-10a a pass that was not used goes back to its source by rule: the fan sees each step, and the pass ends', async ({
   page,
   context,
   browser,
@@ -92,7 +92,7 @@ test('PAY-10 without script, into the wallet: it is there at once', async ({ bro
   await scripted.close()
 })
 
-test('PAY-08 PAY-10 what was bought from a creator: a person decides, it goes back to the source, seen by the fan and the creator', async ({
+test('PAY-08a PAY-10 ADMIN-07c what was bought from a creator: a person decides, it goes back to the source, seen by the fan and the creator', async ({
   page,
   context,
   browser,
@@ -151,7 +151,7 @@ test('PAY-08 PAY-10 what was bought from a creator: a person decides, it goes ba
   await creator.close()
 })
 
-test('PAY-08 a chargeback ends what it paid for, stands with its evidence, and is answered', async ({
+test('PAY-08b a chargeback ends what it paid for, stands with its evidence, and is answered', async ({
   page,
   context,
   browser,

@@ -21,7 +21,7 @@ test.afterEach(async () => {
 })
 
 for (const scripted of [true, false]) {
-  test(`OWNER-01 OWNER-03 ADMIN-01 the owner comes in, sees who they are and goes out${scripted ? '' : ' without script'}`, async ({
+  test(`OWNER-01 OWNER-03b ADMIN-01a the owner comes in, sees who they are and goes out${scripted ? '' : ' without script'}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripted })
@@ -47,7 +47,7 @@ for (const scripted of [true, false]) {
   })
 }
 
-test('OWNER-01 a wrong key is refused in the specified words, and the key can be looked at', async ({ page }) => {
+test('OWNER-01a a wrong key is refused in the specified words, and the key can be looked at', async ({ page }) => {
   await page.goto(`${base()}/owner-login`)
   await page.getByRole('button', { name: 'Access Platform' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter your secret key or password')
@@ -66,7 +66,7 @@ test('OWNER-01 a wrong key is refused in the specified words, and the key can be
 })
 
 for (const name of Object.keys(TABS) as StaffName[]) {
-  test(`ADMIN-01 ROLE-01 ${name} finds exactly the tabs of the role, and the others are closed`, async ({
+  test(`ADMIN-01b ROLE-01a ${name} finds exactly the tabs of the role, and the others are closed`, async ({
     browser,
   }) => {
     const context = await windowOfStaff(browser, name)
@@ -83,7 +83,7 @@ for (const name of Object.keys(TABS) as StaffName[]) {
   })
 }
 
-test('ADMIN-09 money on the overview is for those who may see the ledger alone', async ({ browser }) => {
+test('ADMIN-09b money on the overview is for those who may see the ledger alone', async ({ browser }) => {
   for (const name of ['moderator', 'support', 'earnings'] as const) {
     const context = await windowOfStaff(browser, name)
     const html = await (await context.request.get(`${base()}/admin`)).text()
@@ -122,7 +122,7 @@ test('ADMIN-01 the dashboard folds its tabs into one line on a phone, without sc
   await context.close()
 })
 
-test('OWNER-02 the owner is out after 24 hours, staff after 8, and whoever is let go or gets another role at once', async ({
+test('OWNER-02a the owner is out after 24 hours, staff after 8, and whoever is let go or gets another role at once', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -1,23 +1,20 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { advance, atGateway, becomeFan, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { newAddress } from './people.ts'
 
-// These journeys move the clock and change what plans cost, so they have a product of their own.
+// These journeys move the clock; what they change about plans they put back.
 let shop: Product
 let owner: pg.Client
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 async function makeCode(code: string, percentage: number, limit: number | null = null): Promise<void> {
   await owner.query(
@@ -122,7 +119,7 @@ test('SUB-04 a code for the whole price gives the pass at once, after signing in
   expect(await checkoutsOf(shop, email)).toEqual([])
 })
 
-test('SUB-06 a pass is renewed from the wallet in two taps, and the plan switched for the next term', async ({
+test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and the plan switched for the next term', async ({
   page,
   context,
 }) => {
@@ -147,7 +144,7 @@ test('SUB-06 a pass is renewed from the wallet in two taps, and the plan switche
   await expect(page.getByRole('link', { name: /Monthly pass/ })).toHaveCount(2)
 })
 
-test('SUB-06 renewal from the wallet by itself: chosen, reminded of, done once; cancelled, it ends', async ({
+test('SUB-06c renewal from the wallet by itself: chosen, reminded of, done once; cancelled, it ends', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

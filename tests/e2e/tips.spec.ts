@@ -1,25 +1,22 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner } from '../support/town.ts'
+import { test, useMovingClock } from './moving-clock.ts'
 import { atGateway, becomeFan, payAtGateway } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// These journeys count money, so they have a product of their own.
+// These journeys count the money of their own people, with the others of the moving clock.
 let shop: Product
 let owner: pg.Client
 let amina: string
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  shop = await startOwnProduct()
+test.beforeAll(async ({ moving }) => {
+  shop = await useMovingClock(moving)
   owner = await openOwner(shop.dataDir)
   amina = (await owner.query(`select id from profiles where username = 'amina_k'`)).rows[0].id as string
 })
-test.afterAll(async () => {
-  await owner?.end()
-  await shop?.remove()
-})
+test.afterAll(() => owner?.end())
 
 async function aHolder(context: BrowserContext, name: string): Promise<string> {
   await confirmAdult(context, shop.url)
@@ -51,7 +48,7 @@ const choose = (page: Page, sum: string) => page.locator('#amounts').getByText(s
 
 const toast = (page: Page) => page.locator('output')
 
-test('TIP-01 WALLET-01 top up and tip: what is missing is topped up, and the way leads back to the tip', async ({
+test('TIP-01a TIP-01f WALLET-01 PROF-03d PROF-07h top up and tip: what is missing is topped up, and the way leads back to the tip', async ({
   page,
   context,
 }) => {
@@ -81,7 +78,7 @@ test('TIP-01 WALLET-01 top up and tip: what is missing is topped up, and the way
   expect(await tipsOf(email)).toEqual([{ amount: '25000', message: 'For Friday\u2019s show!', context: 'profile' }])
 })
 
-test('TIP-01 directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
+test('TIP-01a directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
   const email = await aHolder(context, 'Ruth')
   await page.goto(`${shop.url}/tip/${amina}`)
   // What can't be a tip is promised on no button, and nothing is said to be left after it.
@@ -103,7 +100,7 @@ test('TIP-01 directly by mobile money, with an amount of one\u2019s own', async 
   expect(await tipsOf(email)).toEqual([{ amount: '12500', message: 'Thank you', context: 'profile' }])
 })
 
-test('TIP-02 a post is tipped and shows what it got', async ({ page, context }) => {
+test('TIP-02a TIP-02b a post is tipped and shows what it got', async ({ page, context }) => {
   const email = await aHolder(context, 'Joan')
   await owner.query(
     `select post_journal_entry(gen_random_uuid(), 'wallet_topped_up', $2, 'test', p.id, app_now(), null,

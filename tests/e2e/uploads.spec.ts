@@ -97,7 +97,7 @@ async function windowIn(browser: Browser, product: string): Promise<BrowserConte
   return context
 }
 
-test('MEDIA-01 an upload that the line cuts and one that a kill -9 cuts both go on where they were', async ({
+test('MEDIA-01a an upload that the line cuts and one that a kill -9 cuts both go on where they were', async ({
   browser,
 }) => {
   test.setTimeout(360_000)

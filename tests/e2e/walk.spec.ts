@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { base, newAddress, signUpFan } from './people.ts'
 
-test("PAY-06 a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({
+test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass by mobile money, premium feed, a subscribers' photo and a bought post", async ({
   page,
 }) => {
   test.setTimeout(120_000)

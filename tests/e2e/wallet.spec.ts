@@ -49,7 +49,7 @@ async function expectHistory(page: Page, price: string): Promise<void> {
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 }
 
-test('WALLET-01 a fan who is short tops up what is missing and unlocks the post from the wallet', async ({
+test('WALLET-01a a fan who is short tops up what is missing and unlocks the post from the wallet', async ({
   page,
   context,
   browser,

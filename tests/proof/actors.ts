@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Birth, Order as ActorOrder } from './actor.ts'
 import { isLongRun } from './kept-figures.ts'
@@ -65,7 +64,11 @@ export class Actors {
     const child = fork(join(import.meta.dirname, 'actor.ts'), {
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: join(tmpdir(), 'peach-actors') },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/peach-actors'),
+      },
     })
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())

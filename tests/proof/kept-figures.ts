@@ -1,13 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayOfRun } from '../../bin/day.ts'
 
-const FOLDER = join(import.meta.dirname, '.results')
+/** Beside the other reports of this run; where nobody has named a folder, those of the files that are run by hand. */
+const FOLDER = join(process.env.PEACH_REPORTS ?? join(import.meta.dirname, '../../test-reports/by-hand'), 'figures')
 
 /** Whether this is the long run (`npm run prove`) or the seeded sample of every test run. */
 export const isLongRun = process.env.PROVE === 'full'
 
 /** The seed of this run, printed with each failure; PROVE_SEED repeats one. */
 export const SEED = Number(process.env.PROVE_SEED ?? 20_261_121)
+
+/** Of a sample that has no need to be the same each time: another one every day, so that the days together see more than any of them. */
+export const SEED_OF_SAMPLE = isLongRun || process.env.PROVE_SEED ? SEED : dayOfRun()
 
 /** Keeps what a proof has counted, for the summary of the long run. */
 export function keepFigures(name: string, figures: Record<string, number | string>): void {

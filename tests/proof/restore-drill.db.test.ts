@@ -145,7 +145,7 @@ test(
 
 /** `npm run audit` as an operator runs it, over what was restored. */
 async function audit(): Promise<{ code: number; says: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: elsewhere }
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: elsewhere }
   const ended = promisify(execFile)(process.execPath, ['bin/audit.ts'], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,

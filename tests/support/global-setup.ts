@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { migrate } from '#server/migrate.ts'
+import { useTemporaryFolder } from '../../bin/temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,6 +20,7 @@ const TEMPLATE = 'peach_template'
  * PostgreSQL; otherwise the embedded one is started in a folder that goes away afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  useTemporaryFolder()
   let embedded: EmbeddedPostgres | null = null
   let folder: string | null = null
   let url = process.env.TEST_DATABASE_URL

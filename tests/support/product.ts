@@ -31,6 +31,8 @@ export async function startProduct(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // Its database's socket lies there, and we look for it by the same rule.
+      ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',

@@ -218,7 +218,7 @@ describe('the profile\u2019s page', () => {
     expect((await findApplicationOf(fan.id))!.done).toEqual([])
   })
 
-  test('ONB-C-08 a birthday of tomorrow, one day short of 18 and a 29 February that never was are refused', async () => {
+  test('ONB-C-08a a birthday of tomorrow, one day short of 18 and a 29 February that never was are refused', async () => {
     const at = now()
     const parts = (years: number, days: number) => {
       const date = new Date(Date.UTC(at.getUTCFullYear() - years, at.getUTCMonth(), at.getUTCDate() + days))
@@ -253,7 +253,7 @@ describe('the profile\u2019s page', () => {
     expect(results.find((result) => !result.ok)).toMatchObject({ refusal: { problems: { username: 'taken' } } })
   })
 
-  test('ONB-C-02 reserved words and what is left of nothing are refused', async () => {
+  test('ONB-C-02 ROUTE-04c reserved words and what is left of nothing are refused', async () => {
     for (const [username, problem] of [
       ['admin', 'reserved'],
       ['ab', 'too_short'],

@@ -117,7 +117,7 @@ test('FEED-02 FEED-05 pages follow one another without a gap or a repeat, equal 
   expect(await countVisibleUpTo(2)).toBe(2)
 })
 
-test('ROUTE-05 a name with dashes leads to the one visible creator who bears it, a left username to the present one', async () => {
+test('ROUTE-05b ROUTE-05c a name with dashes leads to the one visible creator who bears it, a left username to the present one', async () => {
   const zoe = await makeCreator({ displayName: 'Zoe Of The Hill' })
   expect(await findUsernameBehind('zoe-of-the-hill')).toBe(zoe.username)
   await makeCreator({ displayName: 'Zoe of the  Hill', approved: false })

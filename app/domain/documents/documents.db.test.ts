@@ -175,7 +175,7 @@ test('ONB-C-05 what is no photo is refused, another person\u2019s upload is not 
   expect(await listDocumentsOf(applicationId)).toEqual([])
 })
 
-test('ONB-C-08 documents are destroyed 30 days after the decision, undecided ones after 90; hash and dates stay', async () => {
+test('ONB-C-08b documents are destroyed 30 days after the decision, undecided ones after 90; hash and dates stay', async () => {
   const owner = await makePerson('creator')
   const [decided, undecided] = [newId(), newId()]
   const kept = await seal(owner, undecided)

@@ -43,7 +43,7 @@ async function pots(): Promise<{ pending: bigint; available: bigint; owed: bigin
 }
 
 describe('release', () => {
-  test('EARN-01 what was earned is pending for seven days, then available, and that once', async () => {
+  test('EARN-01b what was earned is pending for seven days, then available, and that once', async () => {
     await earn(creatorId, 25_000)
     expect(await pots()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await releaseEarnings()
@@ -205,7 +205,7 @@ describe('what a creator is shown', () => {
     expect(await earningsStatement(creatorId, '2026-13')).toBeNull()
   })
 
-  test('DASH-02 DASH-03 the figures of the dashboard are those of the earnings: today, by day, by source', async () => {
+  test('DASH-02b DASH-03l EARN-01c the figures of the dashboard are those of the earnings: today, by day, by source', async () => {
     await earn(creatorId, 10_000)
     await later(8)
     await releaseEarnings()

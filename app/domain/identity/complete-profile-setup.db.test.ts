@@ -39,7 +39,7 @@ const problemsOf = async (input: Partial<ProfileSetup>) => {
 }
 
 describe('profile setup', () => {
-  test('SETUP-01 everything typed is stored and the profile is complete', async () => {
+  test('SETUP-01a everything typed is stored and the profile is complete', async () => {
     const person = await newcomer()
     const result = await completeProfileSetup(person, {
       ...typed,
@@ -67,7 +67,7 @@ describe('profile setup', () => {
     expect(await completeProfileSetup(null, typed)).toEqual({ ok: false, refusal: { kind: 'no_user_logged_in' } })
   })
 
-  test('SETUP-01 a missing username is made of the display name and a number, retried while taken', async () => {
+  test('SETUP-01b a missing username is made of the display name and a number, retried while taken', async () => {
     for (let number = 0; number < 1_000; number += 1) {
       if (number === 427) continue
       await owner().query(`insert into profiles (id, email, user_type, username) values ($1, $2, 'fan', $3)`, [
@@ -101,7 +101,7 @@ describe('profile setup', () => {
     ).toHaveLength(5)
   })
 
-  test('ROUTE-04 a reserved username and one that still leads to somebody else are refused', async () => {
+  test('ROUTE-04c ROUTE-04d a reserved username and one that still leads to somebody else are refused', async () => {
     expect(await problemsOf({ username: 'admin' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'Adm1n_2' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'peach' })).toEqual({ username: 'reserved' })

@@ -271,7 +271,7 @@ describe('sessions', () => {
     expect(listed[0]).toMatchObject({ network: '10.1.2.0/24' })
   })
 
-  test('VIEW-02 signing out elsewhere ends that session at once and leaves the others', async () => {
+  test('VIEW-02c signing out elsewhere ends that session at once and leaves the others', async () => {
     const person = await makePerson()
     const [here, there] = [await begin(person, 'here'), await begin(person, 'there')]
     const me = await signedIn(person, here)

@@ -89,7 +89,7 @@ async function mailsTo(email: string): Promise<string[]> {
 }
 
 describe('an authenticator app', () => {
-  test('ONB-A-04 counts once a code of it was typed, and its secret rests sealed', async () => {
+  test('ONB-A-04b counts once a code of it was typed, and its secret rests sealed', async () => {
     const person = await staff()
     expect(await verify(person.id, '123456')).toBe('none_set_up')
     await beginTotp(person, '')
@@ -349,7 +349,7 @@ describe('passkeys', () => {
     expect(await attempt()).toMatchObject({ refusal: { kind: 'unknown_passkey' } })
   })
 
-  test('somebody else\u2019s passkey can\u2019t be removed, one\u2019s own can, and then it opens nothing', async () => {
+  test('VIEW-02d VIEW-03c somebody else\u2019s passkey can\u2019t be removed, one\u2019s own can, and then it opens nothing', async () => {
     const [fan, other] = [await signedIn('fan'), await signedIn('fan')]
     const { authenticator, browser } = await withPasskey(fan)
     const [passkey] = await listPasskeys(fan.id)

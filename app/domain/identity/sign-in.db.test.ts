@@ -112,13 +112,13 @@ function tokenOf(result: { ok: true; value: Proof } | { ok: false }): string {
 }
 
 describe('asking for a code', () => {
-  test('AUTH-01 an unknown address is told so and gets no mail', async () => {
+  test('AUTH-01a an unknown address is told so and gets no mail', async () => {
     const email = freshEmail()
     expect(await signIn(email)).toEqual({ ok: false, refusal: { kind: 'account_not_found' } })
     expect((await mailed(email)).count).toBe(0)
   })
 
-  test('AUTH-01 after five unknown addresses an hour a network gets the same answer for all, and the truth only from the mailbox', async () => {
+  test('AUTH-01b after five unknown addresses an hour a network gets the same answer for all, and the truth only from the mailbox', async () => {
     const network = freshNetwork()
     for (let index = 0; index < SIGN_IN.unknownPerNetworkAndHour; index += 1)
       expect((await signIn(freshEmail(), { network })).ok).toBe(false)
@@ -143,7 +143,7 @@ describe('asking for a code', () => {
     expect(await signIn(freshEmail(), { network })).toMatchObject({ ok: false, refusal: { kind: 'account_not_found' } })
   })
 
-  test('AUTH-01 thirty unknown addresses a day are the end of it for a network, however slowly they come', async () => {
+  test('AUTH-01b thirty unknown addresses a day are the end of it for a network, however slowly they come', async () => {
     const network = freshNetwork()
     for (let index = 0; index < SIGN_IN.unknownPerNetworkAndDay; index += 1) {
       expect((await signIn(freshEmail(), { network })).ok).toBe(false)
@@ -183,7 +183,7 @@ describe('asking for a code', () => {
     expect(proof).toMatchObject({ ok: true, value: { kind: 'signed_in', person: { userType: 'fan' } } })
   })
 
-  test('AUTH-04 a second mail within 60 seconds is refused by the server, in the same browser and in another', async () => {
+  test('AUTH-04a a second mail within 60 seconds is refused by the server, in the same browser and in another', async () => {
     const email = await provenFan()
     const browser = freshBrowser()
     await signIn(email, { browser })
@@ -263,7 +263,7 @@ describe('asking for a code', () => {
 })
 
 describe('signing up', () => {
-  test('AUTH-05 a fan has the account at once and a session only with the code', async () => {
+  test('AUTH-05b a fan has the account at once and a session only with the code', async () => {
     const email = freshEmail()
     const browser = freshBrowser()
     expect(await signUp(email, 'fan', { browser })).toEqual({ ok: true, value: { accountCreated: true } })
@@ -278,7 +278,7 @@ describe('signing up', () => {
     expect(await findPersonBySession(tokenOf(proof))).toMatchObject({ person: { email } })
   })
 
-  test('AUTH-05 a creator has the account only after the code', async () => {
+  test('AUTH-05a a creator has the account only after the code', async () => {
     const email = freshEmail()
     const browser = freshBrowser()
     expect(await signUp(email, 'creator', { browser })).toEqual({ ok: true, value: { accountCreated: false } })
@@ -291,7 +291,7 @@ describe('signing up', () => {
     expect(await countProfiles(email)).toBe(1)
   })
 
-  test('AUTH-05 what a stranger prepared under an address is void on the first proof of it, sessions and profile alike', async () => {
+  test('AUTH-05d what a stranger prepared under an address is void on the first proof of it, sessions and profile alike', async () => {
     const email = freshEmail()
     await signUp(email, 'fan')
     const { rows } = await owner().query<{ id: string }>('select id from profiles where email = $1', [email])
@@ -362,7 +362,7 @@ describe('signing up', () => {
     expect(await openSessions(email)).toBe(0)
   })
 
-  test('AUTH-06 a staff address proven here opens no session', async () => {
+  test('AUTH-06c a staff address proven here opens no session', async () => {
     for (const type of ['admin', 'owner']) {
       const email = freshEmail()
       await owner().query(
@@ -391,7 +391,7 @@ describe('signing up', () => {
 })
 
 describe('codes and links', () => {
-  test('AUTH-03 one mail carries a code of six digits and a link, and either ends both', async () => {
+  test('AUTH-03a one mail carries a code of six digits and a link, and either ends both', async () => {
     const email = await provenFan()
     const first = await asked(email)
     expect(first.code).toMatch(/^\d{6}$/)
@@ -406,7 +406,7 @@ describe('codes and links', () => {
     expect(await proveLink({ token: second.token, device })).toEqual({ ok: false, refusal: { kind: 'link_ended' } })
   })
 
-  test('AUTH-03 code and link end after 15 minutes of business time', async () => {
+  test('AUTH-03c code and link end after 15 minutes of business time', async () => {
     const email = await provenFan()
     const first = await asked(email)
     await advance(14 * 60 + 58)
@@ -432,7 +432,7 @@ describe('codes and links', () => {
     expect((await proveCode({ code: second.code, browser: first.browser, device })).ok).toBe(true)
   })
 
-  test('AUTH-04 five wrong tries end a code: the sixth try fails even when it is right, and the link still works', async () => {
+  test('AUTH-04d five wrong tries end a code: the sixth try fails even when it is right, and the link still works', async () => {
     const email = await provenFan()
     const { browser, code, token } = await asked(email)
     for (let index = 0; index < SIGN_IN.triesPerCode; index += 1)
@@ -442,7 +442,7 @@ describe('codes and links', () => {
     expect((await proveLink({ token, device })).ok).toBe(true)
   })
 
-  test('AUTH-04 fifty parallel guesses get five tries', async () => {
+  test('AUTH-04d fifty parallel guesses get five tries', async () => {
     const email = await provenFan()
     const { browser, code } = await asked(email)
     const guesses = await Promise.all(
@@ -459,7 +459,7 @@ describe('codes and links', () => {
     expect(Number(hits[0]!.count)).toBe(SIGN_IN.triesPerCode)
   })
 
-  test('AUTH-03 a right code used five times at once, beside its link, opens exactly one session', async () => {
+  test('AUTH-03c a right code used five times at once, beside its link, opens exactly one session', async () => {
     const email = await provenFan()
     const { browser, code, token } = await asked(email)
     const proofs = await Promise.all([
@@ -701,7 +701,7 @@ describe('sessions', () => {
     return { id, token: await inTransaction((tx) => startSession(tx, { profileId: id, network: 'n', userAgent: 'u' })) }
   }
 
-  test('AUTH-08 signing out ends the session at once, for every tab that has it', async () => {
+  test('AUTH-08b signing out ends the session at once, for every tab that has it', async () => {
     const { token } = await signedIn()
     const found = await findPersonBySession(token)
     await endSession(found!.person.sessionId)
@@ -709,7 +709,7 @@ describe('sessions', () => {
     await endSession(found!.person.sessionId)
   })
 
-  test('AUTH-08 a session lives on while it is used and is prolonged at most every five minutes', async () => {
+  test('AUTH-08a a session lives on while it is used and is prolonged at most every five minutes', async () => {
     const { token } = await signedIn()
     expect((await findPersonBySession(token))?.refreshed).toBe(false)
     for (let week = 0; week < 10; week += 1) {

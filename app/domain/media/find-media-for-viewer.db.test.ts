@@ -93,7 +93,7 @@ describe.each(Object.keys(matrix) as (keyof typeof matrix)[])('MEDIA-02 the byte
   })
 })
 
-test('MEDIA-02 access ends with the next request when it is refunded, revoked or blocked', async () => {
+test('MEDIA-02a access ends with the next request when it is refunded, revoked or blocked', async () => {
   const creator = await makeCreator()
   const subscribers = await makePost(creator, { kind: 'subscribers' })
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
@@ -139,7 +139,7 @@ test('MEDIA-02 a removed post is gone for its buyers, and one in review is its c
   }
 })
 
-test('MEDIA-04 the picture of a story that ran out is gone', async () => {
+test('MEDIA-04a the picture of a story that ran out is gone', async () => {
   const creator = await makeCreator()
   const gone = await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), -1) })
   const there = await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), 1) })

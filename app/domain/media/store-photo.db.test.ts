@@ -25,7 +25,7 @@ function withSegment(jpeg: Buffer, marker: number, content: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(content), jpeg.subarray(2)])
 }
 
-test('MEDIA-01 a photo is kept without place, camera and whatever else it carried', async () => {
+test('MEDIA-01e a photo is kept without place, camera and whatever else it carried', async () => {
   const owner = await makePerson()
   const plain = await sharp(await noisyPhoto())
     .withExif({ IFD0: { Make: 'CanaryCamera' }, IFD3: { GPSLatitude: '0/1 18/1 50/1', GPSLatitudeRef: 'N' } })
@@ -49,7 +49,7 @@ test('MEDIA-01 a photo is kept without place, camera and whatever else it carrie
   }
 })
 
-test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes nothing anew', async () => {
+test('MEDIA-01f a photo gets its sizes in modern formats, and a second run makes nothing anew', async () => {
   const owner = await makePerson()
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'card', bytes: await noisyPhoto(1_000, 1_400) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
@@ -85,7 +85,7 @@ test('MEDIA-01 a photo gets its sizes in modern formats, and a second run makes 
   ).toHaveLength(13)
 })
 
-test('PROF-02 the preview is made from 32 pixels at most and weighs next to nothing', async () => {
+test('PROF-02a the preview is made from 32 pixels at most and weighs next to nothing', async () => {
   const owner = await makePerson()
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'post', bytes: await noisyPhoto(900, 1_200) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
@@ -99,7 +99,7 @@ test('PROF-02 the preview is made from 32 pixels at most and weighs next to noth
   expect(preview!.length).toBeLessThan(300)
 })
 
-test('PROF-04 a share card is a JPEG of 1200 by 630 that messengers take', async () => {
+test('PROF-04b a share card is a JPEG of 1200 by 630 that messengers take', async () => {
   const owner = await makePerson()
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'share', bytes: await noisyPhoto(1_600, 1_000) })
   if (!stored.ok) throw new Error(stored.refusal.kind)

@@ -49,7 +49,7 @@ async function travel(milliseconds: number): Promise<void> {
 }
 
 describe('a decision', () => {
-  test('ADMIN-04 approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
+  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await approveApplication(moderator, { applicationId, submittedAt })
@@ -107,7 +107,7 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toHaveLength(2)
   })
 
-  test('ADMIN-04 rejection: the post goes with it, and nobody becomes visible', async () => {
+  test('ADMIN-04b rejection: the post goes with it, and nobody becomes visible', async () => {
     const boss = await makeStaff('owner')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     expect((await rejectApplication(boss, { applicationId, submittedAt, words: WORDS })).ok).toBe(true)
@@ -213,7 +213,7 @@ describe('a decision', () => {
 })
 
 describe('the list', () => {
-  test('ADMIN-04 the longest waiting comes first; filters, counts and a search find who they say', async () => {
+  test('ADMIN-04a the longest waiting comes first; filters, counts and a search find who they say', async () => {
     const moderator = await makeStaff('content-moderator')
     const old = await makeApplication({ submittedAt: new Date(Date.now() - 51 * 3_600_000), displayName: 'Esther Q' })
     const young = await makeApplication({ displayName: 'Doreen Q' })
@@ -256,7 +256,7 @@ describe('the list', () => {
 })
 
 describe('a post that waits', () => {
-  test('SAFE-01 nobody but a reviewer with an open look sees it, for two minutes, and each look is on record', async () => {
+  test('SAFE-01c nobody but a reviewer with an open look sees it, for two minutes, and each look is on record', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, postId } = await makeApplication()
     const mediaId = newId()
@@ -305,7 +305,7 @@ describe('the yearly verification', () => {
     return { creator, applicationId }
   }
 
-  test('ONB-C-08 reminders come 30 and 7 days before, once each, and the application opens again', async () => {
+  test('ONB-C-08c reminders come 30 and 7 days before, once each, and the application opens again', async () => {
     const { creator } = await dueIn(40)
     await keepVerifications()
     expect(await mailsTo(creator)).toEqual(['application_decided'])
@@ -327,7 +327,7 @@ describe('the yearly verification', () => {
     await travel(0)
   })
 
-  test('ONB-C-08 at its end the creator is back in review and hidden; approved anew, the next year begins', async () => {
+  test('ONB-C-08c at its end the creator is back in review and hidden; approved anew, the next year begins', async () => {
     const { creator, applicationId } = await dueIn(5)
     await keepVerifications()
     await travel(5 * DAY_MS + 1_000)
@@ -363,7 +363,7 @@ describe('the yearly verification', () => {
 })
 
 describe('the standing of a creator', () => {
-  test('ADMIN-04 suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
+  test('ADMIN-04c suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>

@@ -61,7 +61,7 @@ async function use(creator: Person, wish: Destination) {
 }
 
 describe('a payout account', () => {
-  test('DASH-03 PAYOUT-01 counts once the mailed code is typed, and once a person has compared its name', async () => {
+  test('DASH-03s PAYOUT-01 counts once the mailed code is typed, and once a person has compared its name', async () => {
     const creator = await creatorWithout(144_000)
     expect(await askPayoutAccount(creator, wallet())).toMatchObject({ ok: true })
     expect(await findPayoutAccount(creator.id)).toBeNull()
@@ -162,7 +162,7 @@ describe('a payout account', () => {
 })
 
 describe('what pages read', () => {
-  test('DASH-03 a creator sees the next payout, and every payout with its sum', async () => {
+  test('DASH-03m a creator sees the next payout, and every payout with its sum', async () => {
     const creator = await town.creatorWith(726_000)
     const next = await findNextPayout(creator.id)
     expect(next).toMatchObject({ availableMinor: shillings(726_000), feeMinor: shillings(1_500) })

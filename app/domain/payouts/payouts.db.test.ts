@@ -26,7 +26,7 @@ async function newsOf(creator: Person): Promise<string[]> {
 }
 
 describe('a payout on its way', () => {
-  test('PAYOUT-01 processed by an admin: claimed, sent once, completed by a look-up, booked to the shilling', async () => {
+  test('PAYOUT-01e processed by an admin: claimed, sent once, completed by a look-up, booked to the shilling', async () => {
     const creator = await town.creatorWith(144_000)
     const before = await town.inTransit()
     await town.process(creator)
@@ -166,7 +166,7 @@ describe('a payout on its way', () => {
     expect(await town.debt(creator.id)).toBe(shillings(44_000))
   })
 
-  test('PAYOUT-01 cancelled while pending, by its creator alone or by staff; never once it is on its way', async () => {
+  test('PAYOUT-01d cancelled while pending, by its creator alone or by staff; never once it is on its way', async () => {
     const creator = await town.creatorWith(900_000)
     const stranger = await town.creatorWith(0)
     const id = await town.process(creator)
@@ -228,7 +228,7 @@ describe('what stops a payout', () => {
     expect((await town.only(creators[1]!.id)).state).toBe('completed')
   })
 
-  test('PAYOUT-01 a large payout leaves after two different people; the payee is neither', async () => {
+  test('PAYOUT-01 ROLE-01c a large payout leaves after two different people; the payee is neither', async () => {
     const { manager, ruler } = town.staff
     const creator = await town.creatorWith(900_000)
     const id = await town.process(creator)
@@ -250,7 +250,7 @@ describe('what stops a payout', () => {
     expect((await town.only(creator.id)).state).toBe('sent')
   })
 
-  test('PAYOUT-01 staff calls a payout off: its creator is told once, with the reason', async () => {
+  test('PAYOUT-01 NOTIFY-01i staff calls a payout off: its creator is told once, with the reason', async () => {
     const creator = await town.creatorWith(144_000)
     const id = await town.process(creator)
     expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: true })

@@ -57,7 +57,7 @@ test('PROF-02 each viewer finds each post open or locked as the table says, with
   expect(await openTo(creator, creator.id)).toEqual(['pay_to_unlock: own', 'public: own', 'subscribers: own'])
 })
 
-test('PROF-02 a locked post carries its preview and its price, and nothing that leads to the original', async () => {
+test('PROF-02a a locked post carries its preview and its price, and nothing that leads to the original', async () => {
   const creator = await makeCreator()
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const [post] = await listPostsForViewer(await makePerson(), creator.id, 50)
@@ -85,7 +85,7 @@ test('PROF-02 whether a post can be bought is told with it', async () => {
   expect(await findPostForViewer(holder, 'no id')).toBeNull()
 })
 
-test('MEDIA-04 a story vanishes from the page when its time is over', async () => {
+test('MEDIA-04a PROF-07d a story vanishes from the page when its time is over', async () => {
   const creator = await makeCreator()
   await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), -1) })
   await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), 1) })

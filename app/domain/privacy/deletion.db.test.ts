@@ -24,7 +24,7 @@ useMediaFolder()
 afterEach(() => advanceDays(0))
 
 describe('asking for the deletion of one’s account', () => {
-  test('SAFE-02 closes it at once: hidden, signed out everywhere; a link in the mail takes it back', async () => {
+  test('SAFE-02d closes it at once: hidden, signed out everywhere; a link in the mail takes it back', async () => {
     const creator = await makeCreator()
     const token = await inTransaction((tx) => startSession(tx, { profileId: creator.id, network: 'n', userAgent: 'a' }))
     const cancel = await closeByCode(creator)
@@ -98,7 +98,7 @@ describe('asking for the deletion of one’s account', () => {
     expect(await statusOf(other)).toBe('active')
   })
 
-  test('SAFE-02 is refused while money is open, with the reason, and by the page’s own door', async () => {
+  test('SAFE-02b is refused while money is open, with the reason, and by the page’s own door', async () => {
     const creator = await makeCreator()
     await inTransaction((tx) =>
       postEntry(tx, {

@@ -174,7 +174,7 @@ describe('erasing an account', () => {
       )
     ).rows[0]!
 
-  test('SAFE-02 nothing of the person is left in any table or in the store; the books still balance', async () => {
+  test('SAFE-02e nothing of the person is left in any table or in the store; the books still balance', async () => {
     const CANARIES = [
       mail,
       ...Object.values(CANARY),
@@ -201,7 +201,7 @@ describe('erasing an account', () => {
     expect(books.sum).toBe('0')
   })
 
-  test('SAFE-02 what the law keeps is still there, under a number; consents and the record stay', async () => {
+  test('SAFE-02e what the law keeps is still there, under a number; consents and the record stay', async () => {
     const kept = await owner().query(
       `select email, customer_name, phone_number, amount_minor from transactions where flutterwave_tx_ref = 'PEACH-KANARIYA'`,
     )

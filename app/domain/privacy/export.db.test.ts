@@ -60,7 +60,7 @@ function partsOf(exportId: string): string[] {
 }
 
 describe('a copy of one’s data', () => {
-  test('SAFE-02 is a real archive with every table, the originals and the statements, and nothing of anybody else', async () => {
+  test('SAFE-02a is a real archive with every table, the originals and the statements, and nothing of anybody else', async () => {
     expect(await requestExport(creator)).toEqual({ ok: true, value: null })
     const id = await newestExport(creator)
     await buildExport(id)

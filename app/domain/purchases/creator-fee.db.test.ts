@@ -133,7 +133,7 @@ describe('whichever comes first', () => {
 })
 
 describe('when a week begins and ends', () => {
-  it('CSUB-03 a renewal follows the current end; after a gap a week begins now', async () => {
+  it('CSUB-03a a renewal follows the current end; after a gap a week begins now', async () => {
     const creator = await creatorWho('approved')
     await town.pay(await started(creator), 'approve')
     const [first] = await weeksOf(creator)
@@ -151,7 +151,7 @@ describe('when a week begins and ends', () => {
     expect(await visible(creator)).toBe(true)
   })
 
-  it('CSUB-03 at the end the creator leaves the feeds at once, and the week is earned', async () => {
+  it('CSUB-03c at the end the creator leaves the feeds at once, and the week is earned', async () => {
     const creator = await creatorWho('approved')
     await town.pay(await started(creator), 'approve')
     await earnFeeWeeks()

@@ -254,7 +254,7 @@ describe('the fee by itself', () => {
 })
 
 describe('reminders', () => {
-  it('CSUB-03 two days before, one day before and once when hidden: each once', async () => {
+  it('CSUB-03b NOTIFY-01k two days before, one day before and once when hidden: each once', async () => {
     const creator = await creatorWho('approved', FEE)
     await pay(creator)
     await remindOfFees()

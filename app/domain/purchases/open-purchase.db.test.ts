@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { now } from '#app/platform/clock.ts'
@@ -58,7 +58,13 @@ it('PAY-06 a purchase whose late money is being settled is not given up by a new
   })
   await settling
   const again = startPurchase(fan, aStart({ email: fan.email }))
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await vi.waitFor(async () =>
+    expect(
+      await town.one(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    ).toEqual({ count: 1n }),
+  )
   open()
   await settlement
   expect(await again).toEqual({ ok: true, value: { reference: txRef, link: null } })

@@ -65,7 +65,7 @@ async function endedUnpaid(reference: string): Promise<void> {
 const refused = (reason: string) => ({ ok: false, refusal: { kind: 'promo_refused', reason } })
 
 describe('paying with a promo code', () => {
-  test('SUB-04 what the code makes of the price is charged, booked and owed, and the use is counted once', async () => {
+  test('SUB-04a what the code makes of the price is charged, booked and owed, and the use is counted once', async () => {
     const fan = await town.person()
     const code = await aCode({ usage_limit: 5 })
     const reference = await started(fan, withCode(fan, ` ${code.toLowerCase()} `, { shownMinor: 14_400_000n }))
@@ -92,7 +92,7 @@ describe('paying with a promo code', () => {
     expect(await count(code)).toBe(0)
   })
 
-  test('SUB-04 of a hundred who pay at once with the last three uses, exactly three start', async () => {
+  test('SUB-04a of a hundred who pay at once with the last three uses, exactly three start', async () => {
     const code = await aCode({ usage_limit: 3 })
     const fans = await Promise.all(Array.from({ length: 100 }, () => town.person()))
     const results = await Promise.all(fans.map((fan) => startPurchase(fan, withCode(fan, code))))
@@ -162,7 +162,7 @@ describe('paying with a promo code', () => {
     expect(await count(code)).toBe(1)
   })
 
-  test('SUB-04 a code that ends in the middle holds for the payment that was started with it', async () => {
+  test('SUB-04b a code that ends in the middle holds for the payment that was started with it', async () => {
     const fan = await town.person()
     const code = await aCode()
     const reference = await started(fan, withCode(fan, code))
@@ -185,7 +185,7 @@ describe('paying with a promo code', () => {
     await town.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
   })
 
-  test('SUB-04 SUB-07 other plans, other countries and unknown codes are refused in words', async () => {
+  test('SUB-04c SUB-07 other plans, other countries and unknown codes are refused in words', async () => {
     const fan = await town.person()
     expect(await startPurchase(fan, withCode(fan, await aCode({ applicable_plans: ['annual'] })))).toEqual(
       refused('other_plan'),

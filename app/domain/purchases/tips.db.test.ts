@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('a tip from the wallet', () => {
-  test('TIP-01 goes to the creator at once, four fifths of it, with its message', async () => {
+  test('TIP-01f goes to the creator at once, four fifths of it, with its message', async () => {
     const fan = await aFan(30_000)
     const result = await spend(fan, aTip(creatorId, 25_000, { message: '  For Friday\u2019s show!\n' }))
     expect(result.ok).toBe(true)
@@ -66,7 +66,7 @@ describe('a tip from the wallet', () => {
     expect(earning).toEqual({ source: 'tip', gross_minor: 2_500_000n, fee_minor: 500_000n, net_minor: 2_000_000n })
   })
 
-  test('TIP-01 counts towards today\u2019s goal', async () => {
+  test('TIP-01e PROF-07j counts towards today\u2019s goal', async () => {
     const made = await town.lockedPost()
     const fan = await aFan(10_000)
     expect((await findCreatorById(made.creatorId))!.earnedTodayMinor).toBe(0n)
@@ -190,7 +190,7 @@ describe('who may tip, and what', () => {
 })
 
 describe('tips on a post, and supporters', () => {
-  test('TIP-02 a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
+  test('TIP-02b a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
     const fan = await aFan(100_000)
     const onPost = { context: 'post', postId } as const
     await spend(fan, aTip(creatorId, 10_000, onPost))
@@ -218,7 +218,7 @@ describe('tips on a post, and supporters', () => {
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 1_000_000n, currency: 'UGX' })
   })
 
-  test('TIP-01 supporters stand by what they gave this week; who wishes it is a private fan', async () => {
+  test('TIP-01 PROF-07h supporters stand by what they gave this week; who wishes it is a private fan', async () => {
     const made = await town.lockedPost()
     const joan = await aFan(100_000, { displayName: 'Joan' })
     const shy = await aFan(100_000, { displayName: 'Shy' })

@@ -115,7 +115,7 @@ describe('topping up', () => {
     expect(await town.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
   })
 
-  it('WALLET-01 mobile money carries five million at once, a card the whole sum', async () => {
+  it('WALLET-01a mobile money carries five million at once, a card the whole sum', async () => {
     const fan = await town.person()
     expect(await topUp(fan, ugx(5_000_001).amountMinor)).toMatchObject({
       ok: false,
@@ -188,7 +188,7 @@ describe('topping up', () => {
 })
 
 describe('spending', () => {
-  it('WALLET-01 a hundred parallel spends of the whole balance: exactly one succeeds', async () => {
+  it('WALLET-01c a hundred parallel spends of the whole balance: exactly one succeeds', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 50_000)
     const posts = await Promise.all(Array.from({ length: 10 }, () => town.lockedPost()))
@@ -254,7 +254,7 @@ describe('spending', () => {
     expect(await balanceOf(rich)).toBe(100_000n)
   })
 
-  it('WALLET-01 never below zero under any mixture of spending, holding and giving back at once', async () => {
+  it('WALLET-01c never below zero under any mixture of spending, holding and giving back at once', async () => {
     const { postId } = await town.lockedPost(100_000n)
     const posts = [postId]
     while (posts.length < 6) posts.push((await town.lockedPost(BigInt(posts.length) * 100_000n)).postId)
@@ -306,7 +306,7 @@ async function holdAndReturn(fan: Person, shillings: number): Promise<void> {
 }
 
 describe('history and receipts', () => {
-  it('WALLET-01 the history tells what went in and out, page by page, newest first', async () => {
+  it('WALLET-01b the history tells what went in and out, page by page, newest first', async () => {
     const fan = await entitledFan()
     const txRef = await startedTopUp(fan, 100_000)
     await town.pay(txRef, 'approve')
@@ -325,7 +325,7 @@ describe('history and receipts', () => {
     expect(await listWalletMovements(fan.id, { limit: 10, filter: 'out' })).toEqual([all[0]])
   })
 
-  it('WALLET-01 each purchase has a receipt, whatever paid for it, and nobody else sees it', async () => {
+  it('WALLET-01b each purchase has a receipt, whatever paid for it, and nobody else sees it', async () => {
     const [fan, other] = [await entitledFan(), await entitledFan()]
     const txRef = await startedTopUp(fan, 100_000)
     await town.pay(txRef, 'approve')

@@ -59,7 +59,7 @@ describe('comparing with the gateway', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07 money under an unknown reference waits for a person, who settles it once and for good', async () => {
+  test('ADMIN-07d money under an unknown reference waits for a person, who settles it once and for good', async () => {
     await town.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })
@@ -197,7 +197,7 @@ describe('a manual entry', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07 nobody posts their own proposal while there is a second person', async () => {
+  test('ADMIN-07 ROLE-01c nobody posts their own proposal while there is a second person', async () => {
     const boss = await staff('owner')
     const chief = await staff('super-admin')
     await enlistStaff((...asked) => town.owner().query(...asked), chief.id, 'super-admin')

@@ -108,7 +108,7 @@ const isOpen = async (purchaseId: string) =>
   ).open
 
 describe('the rules', () => {
-  test('PAY-10 a pass that was not used goes back whole within 24 hours, by rule, to the source', async () => {
+  test('PAY-10b a pass that was not used goes back whole within 24 hours, by rule, to the source', async () => {
     const { fan, purchaseId } = await paidPass()
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'rule' } })
     expect(await passState(purchaseId)).toEqual({ status: 'refunded' })
@@ -200,7 +200,7 @@ describe('the rules', () => {
 })
 
 describe('decisions', () => {
-  test('PAY-10 an earnings-manager grants a part: the post stays open, and the creator bears the proportion', async () => {
+  test('PAY-10b an earnings-manager grants a part: the post stays open, and the creator bears the proportion', async () => {
     const { fan, purchaseId, creatorId } = await paidUnlock()
     await ask(fan, purchaseId)
     const manager = await staff('earnings-manager')
@@ -248,7 +248,7 @@ describe('decisions', () => {
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true })
   })
 
-  test('PAY-10 above the limit a second person, who is another one, agrees', async () => {
+  test('PAY-10 ROLE-01c above the limit a second person, who is another one, agrees', async () => {
     const fan = await town.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
     await town.advance(2 * DAY)

@@ -47,7 +47,7 @@ const pendingOf = async (who: Person) =>
   -(await getBalance({ purpose: 'creator_pending', ownerId: who.id, currency: 'UGX' })) / 100n
 
 describe('a custom request', () => {
-  it('PROF-07 accepted it is set aside, delivered it is shared, four fifths to the creator', async () => {
+  it('PROF-07l accepted it is set aside, delivered it is shared, four fifths to the creator', async () => {
     await fillWallet(fan, 150_000)
     const quoteId = await offered()
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(true)
@@ -132,7 +132,7 @@ describe('a custom request', () => {
     expect(await pots()).toEqual([500_000n, 0n])
   })
 
-  it('PROF-07 not delivered in time: it can’t be any more, and the money comes back by itself', async () => {
+  it('PROF-07l not delivered in time: it can’t be any more, and the money comes back by itself', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered({ deliveryDays: 1 })
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -145,7 +145,7 @@ describe('a custom request', () => {
     expect(await pendingOf(creator)).toBe(0n)
   })
 
-  it('PROF-07 declined or taken back, nothing is paid', async () => {
+  it('PROF-07l declined or taken back, nothing is paid', async () => {
     await fillWallet(fan, 200_000)
     const first = await offered()
     expect((await declineQuote(fan, first)).ok).toBe(true)
@@ -178,7 +178,7 @@ describe('a custom request', () => {
 })
 
 describe('whose request it is', () => {
-  it('PROF-07 nobody else sees, accepts, declines, delivers or withdraws it', async () => {
+  it('PROF-07l nobody else sees, accepts, declines, delivers or withdraws it', async () => {
     await fillWallet(fan, 100_000)
     const [other, otherCreator] = [await town.person(), await aCreator()]
     await town.grantPass(other.id)
@@ -198,7 +198,7 @@ describe('whose request it is', () => {
     expect(await acceptQuote(fan, { quoteId: newId(), version: 1 })).toEqual(missing)
   })
 
-  it('PROF-07 a fan without access is neither offered a price nor may accept one', async () => {
+  it('PROF-07l a fan without access is neither offered a price nor may accept one', async () => {
     const stranger = await town.person()
     expect(await offerQuote(creator, { ...OFFER, fanId: stranger.id })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'fan_not_entitled' },

@@ -26,7 +26,7 @@ const wish = (typed: string, name = 'platformFeePercentage') => ({
   confirmed: false,
 })
 
-test('EARN-01 the platform fee is 20 percent from the beginning, and there is no tax before somebody sets one', async () => {
+test('EARN-01a the platform fee is 20 percent from the beginning, and there is no tax before somebody sets one', async () => {
   expect(await platformFee(new Date('2020-01-01T00:00:00Z'))).toBe(2_000)
   expect(await inTransaction((tx) => feesAt(tx, now()))).toEqual({ platformFeePercentage: 20, vatBasisPoints: 0 })
   expect(await inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', now()))).toBe(0)

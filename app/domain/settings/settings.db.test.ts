@@ -107,7 +107,7 @@ describe('the switch "private sign-in"', () => {
       returnTo: null,
     })
 
-  test('AUTH-01 off: it is told at once; on: a code goes out in every case and nothing is told before it', async () => {
+  test('AUTH-01c off: it is told at once; on: a code goes out in every case and nothing is told before it', async () => {
     const known = await makePerson()
     expect(await ask('nobody@test.example', 'sign-in')).toMatchObject({ refusal: { kind: 'account_not_found' } })
     expect(await ask(known.email, 'sign-up')).toMatchObject({ refusal: { kind: 'account_already_exists' } })

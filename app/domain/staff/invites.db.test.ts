@@ -101,7 +101,7 @@ const finish = (setupToken: string, change: Partial<StaffSecurity> = {}) =>
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('making invites', () => {
-  test('ADMIN-02 the link goes to the mailbox and to the list; the table keeps a hash of it', async () => {
+  test('ADMIN-02c the link goes to the mailbox and to the list; the table keeps a hash of it', async () => {
     const invite = await invited('earnings-manager')
     expect(invite.token).toMatch(/^[\w-]{43}$/)
     const row = (await listInvites()).find(({ id }) => id === invite.id)!
@@ -133,7 +133,7 @@ describe('making invites', () => {
     ['ruth', 'email_missing'],
     ['ruth@mail.example', 'not_official'],
     ['ruth@evilpeach.example', 'not_official'],
-  ])('ADMIN-02 "%s" is refused as %s', async (email, kind) => {
+  ])('ADMIN-02a "%s" is refused as %s', async (email, kind) => {
     expect(await createInvite(boss, { email, role: null })).toEqual({ ok: false, refusal: { kind } })
   })
 
@@ -190,7 +190,7 @@ describe('making invites', () => {
 })
 
 describe('accepting', () => {
-  test('ONB-A-02 of twenty who try at the same moment exactly one gets in, and the invite is used', async () => {
+  test('ONB-A-02b of twenty who try at the same moment exactly one gets in, and the invite is used', async () => {
     const invite = await invited()
     const browser = aBrowser()
     const code = await codeFor(invite, browser)
@@ -202,7 +202,7 @@ describe('accepting', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('ONB-A-02 each refusal is told apart as the specification words them', async () => {
+  test('ONB-A-02a each refusal is told apart as the specification words them', async () => {
     const invite = await invited()
     const ask = (token: string, email: string) => requestInviteCode({ token, email, browser: aBrowser() })
     expect(await ask('', invite.email)).toMatchObject({ refusal: { kind: 'no_token' } })
@@ -214,7 +214,7 @@ describe('accepting', () => {
     expect(await mailed(invite.email, 'staff_code')).toEqual([])
   })
 
-  test('ONB-A-02 an invite of seven days ago is expired, to the second', async () => {
+  test('ONB-A-02c an invite of seven days ago is expired, to the second', async () => {
     const invite = await invited()
     const browser = aBrowser()
     await advance(INVITE.days * 86_400 - 300)
@@ -281,7 +281,7 @@ describe('accepting', () => {
 
 describe('setting up', () => {
   test.each(STAFF_ROLES)(
-    'ONB-A-03 ONB-A-05 an invite as %s ends with an account, a place in the team and a session',
+    'ONB-A-03b ONB-A-05 an invite as %s ends with an account, a place in the team and a session',
     async (role) => {
       const setup = await accepted(role)
       expect(await profile(setup.setupToken, { role: 'super-admin' })).toEqual({ ok: true, value: null })
@@ -303,7 +303,7 @@ describe('setting up', () => {
     },
   )
 
-  test('ONB-A-03 a free invite takes one of the four roles and no other', async () => {
+  test('ONB-A-03b a free invite takes one of the four roles and no other', async () => {
     const { setupToken } = await accepted(null)
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: null, fixedRole: null })
     expect(await profile(setupToken, { role: 'owner' })).toMatchObject({
@@ -329,7 +329,7 @@ describe('setting up', () => {
     expect(await findStaffSetup(setupToken)).toMatchObject({ displayName: 'Ruth N', hasPicture: false })
   })
 
-  test('ONB-A-03 a picture is written anew, waits with the set-up and becomes the account\u2019s with it', async () => {
+  test('ONB-A-03c a picture is written anew, waits with the set-up and becomes the account\u2019s with it', async () => {
     const { setupToken } = await accepted()
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#e1653d' } })
       .withExif({ IFD0: { Copyright: 'whoever' } })
@@ -347,7 +347,7 @@ describe('setting up', () => {
     expect(rows).toEqual([{ purpose: 'avatar', owner_id: person.id, left: 0 }])
   })
 
-  test('ONB-A-04 every mistake of the last form is named at once, and nothing is made', async () => {
+  test('ONB-A-04a every mistake of the last form is named at once, and nothing is made', async () => {
     const setup = await accepted()
     await profile(setup.setupToken)
     const result = await finish(setup.setupToken, {

@@ -45,7 +45,7 @@ async function personOf(token: string): Promise<Person | null> {
 }
 
 describe('the owner', () => {
-  test('OWNER-01 comes in by e-mail and key, however much space stands around them, and when is kept', async () => {
+  test('OWNER-01c comes in by e-mail and key, however much space stands around them, and when is kept', async () => {
     await anOwner()
     const signedIn = await signIn(`  ${OWNER.email.toUpperCase()} `, ` ${OWNER.secretKey}\n`)
     expect(signedIn.person.role).toBe('owner')
@@ -55,7 +55,7 @@ describe('the owner', () => {
     expect(rows[0].secret_key_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('OWNER-01 no table holds the key itself', async () => {
+  test('OWNER-01c no table holds the key itself', async () => {
     await anOwner()
     const { rows } = await database
       .owner()
@@ -63,7 +63,7 @@ describe('the owner', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  test('OWNER-02 the session ends 24 hours after signing in, however busy it was', async () => {
+  test('OWNER-02a the session ends 24 hours after signing in, however busy it was', async () => {
     await anOwner()
     const { sessionToken } = await signIn(OWNER.email, OWNER.secretKey)
     for (let hour = 0; hour < 23; hour += 1) {
@@ -87,7 +87,7 @@ describe('the owner', () => {
     expect(await keepOwner(OWNER)).toBe('rotated')
   })
 
-  test('OWNER-02 an account that exists is upgraded, and whoever was the owner before is a fan again', async () => {
+  test('OWNER-02c an account that exists is upgraded, and whoever was the owner before is a fan again', async () => {
     await anOwner()
     const old = await signIn(OWNER.email, OWNER.secretKey)
     const id = newId()
@@ -113,7 +113,7 @@ describe('the owner', () => {
 })
 
 describe('staff', () => {
-  test.each(STAFF_ROLES)('OWNER-03 a %s comes in by password, with that role, for 8 hours', async (role) => {
+  test.each(STAFF_ROLES)('OWNER-03c a %s comes in by password, with that role, for 8 hours', async (role) => {
     const email = await aStaffMember(role)
     const { sessionToken } = await signIn(email, STAFF_PASSWORD)
     expect(await personOf(sessionToken)).toMatchObject({ userType: 'admin', staffRole: role })
@@ -189,7 +189,7 @@ describe('wrong tries', () => {
       expect(await tryIn(email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left: 4 } })
   })
 
-  test('OWNER-01 after five wrong tries the right key waits, too, until a quarter of an hour has passed', async () => {
+  test('OWNER-01d after five wrong tries the right key waits, too, until a quarter of an hour has passed', async () => {
     await anOwner()
     for (const left of [4, 3, 2, 1, 0])
       expect(await tryIn(OWNER.email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left } })
@@ -212,7 +212,7 @@ describe('wrong tries', () => {
     expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ refusal: { kind: 'wait' } })
   })
 
-  test('OWNER-01 fifty parallel guesses are compared five times', async () => {
+  test('OWNER-01d fifty parallel guesses are compared five times', async () => {
     await anOwner()
     const results = await Promise.all(Array.from({ length: 50 }, () => tryIn(OWNER.email, 'wrong')))
     const kinds = results.map((result) => (result.ok ? 'ok' : result.refusal.kind))

@@ -32,7 +32,7 @@ test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', as
     })
 })
 
-test('MEDIA-01 an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
+test('MEDIA-01d an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
   const person = await makePerson()
   const refusals = await Promise.all([
     startUpload(person, { purpose: 'shell', sizeBytes: 10 }, MAY_SEND_ALL),

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the dashboard', () => {
-  test('ADMIN-01 without a session of staff every door of it leads to /owner-login', async () => {
+  test('ADMIN-01 OWNER-02b without a session of staff every door of it leads to /owner-login', async () => {
     for (const actor of [null, person(null)]) {
       const browser = aBrowser(actor)
       for (const [door, path] of [
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     }
   })
 
-  test.each(ROLES)('ADMIN-01 ROLE-01 %s opens the tabs of the role and no other', async (role) => {
+  test.each(ROLES)('ADMIN-01b ROLE-01 %s opens the tabs of the role and no other', async (role) => {
     const actor = person(role)
     for (const tab of ADMIN_TABS.filter(({ path }) => /viewers|content|activity/.test(path))) {
       const answer = await aBrowser(actor).call(later, tab.path)
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     expect(frame.data).toMatchObject({ email: actor.email, tabs: tabsOf(actor) })
   })
 
-  test('ADMIN-01 the owner and a super-admin find eight tabs in their order', () => {
+  test('ADMIN-01a the owner and a super-admin find eight tabs in their order', () => {
     for (const role of ['owner', 'super-admin'] as const)
       expect(tabsOf(person(role)).map((tab) => tab.label.toLowerCase())).toEqual([
         'overview',
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   })
 
   test.each(ROLES)(
-    'ADMIN-09 %s sees money, applications and payments on the overview only with the right to',
+    'ADMIN-09a ADMIN-09b ADMIN-09c %s sees money, applications and payments on the overview only with the right to',
     async (role) => {
       const actor = person(role)
       const { data } = await aBrowser(actor).call(overview, '/admin')

@@ -105,7 +105,7 @@ describe('whoever has not agreed to what is in force', () => {
 })
 
 describe('consent at sign-up', () => {
-  test('LEGAL-01 AUTH-05 is kept with version and time when the code is proven, and not before', async () => {
+  test('LEGAL-01 AUTH-05 SAFE-02f is kept with version and time when the code is proven, and not before', async () => {
     const email = 'consenting@test.example'
     const browser = browserOf('a browser of one who consents')
     const wish = { mode: 'sign-up', userType: 'fan' } as const

@@ -145,7 +145,7 @@ async function signedIn(email: string): Promise<Answer> {
 const complete = { profile_completed: true, display_name: 'Brian', birthday: '1999-01-01' }
 
 describe('/auth', () => {
-  test('AUTH-01 an unknown address gets the words of the specification beside the field, and the way to sign up with it', async () => {
+  test('AUTH-01a an unknown address gets the words of the specification beside the field, and the way to sign up with it', async () => {
     const answer = await call(signIn, '/auth', { email: freshEmail(), mode: 'sign-in' })
     expect(answer.data).toMatchObject({
       emailError: "Account not found: We couldn't find an account with that email. Please try again or register first.",
@@ -204,7 +204,7 @@ describe('/auth', () => {
     })
   })
 
-  test('AUTH-04 asked twice in a minute, the same browser goes on to the code and another is told to wait', async () => {
+  test('AUTH-04a asked twice in a minute, the same browser goes on to the code and another is told to wait', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     expect((await call(signIn, '/auth', { email, mode: 'sign-in' })).location).toBe('/auth/code')
@@ -228,7 +228,7 @@ describe('/auth', () => {
     expect((await owner().query('select 1 from profiles where email = $1', [other])).rowCount).toBe(0)
   })
 
-  test('AUTH-06 who is signed in already goes where they belong', async () => {
+  test('AUTH-06a who is signed in already goes where they belong', async () => {
     await signedIn(await account('fan', complete))
     expect((await call(signIn, '/auth')).location).toBe('/public-feed?expired=true')
     expect((await call(signIn, '/auth?return=subscribe&creator=amina_k&intent=chat')).location).toBe(
@@ -239,7 +239,7 @@ describe('/auth', () => {
 })
 
 describe('/auth/code', () => {
-  test('AUTH-03 the right code signs in, an incomplete profile goes to its setup', async () => {
+  test('AUTH-03 AUTH-05c the right code signs in, an incomplete profile goes to its setup', async () => {
     const answer = await signedIn(await account())
     expect(answer).toMatchObject({ status: 303, location: '/profile-setup', toast: { title: 'Email verified' } })
     expect(answer.cookies.find((line) => line.startsWith('peach_session='))).toMatch(
@@ -255,7 +255,7 @@ describe('/auth/code', () => {
     expect(answer).toMatchObject({ location: '/profile-setup', toast: { title: 'Account created' } })
   })
 
-  test('AUTH-04 a wrong code gets the words of the specification; "123 456" is read as six digits', async () => {
+  test('AUTH-04c a wrong code gets the words of the specification; "123 456" is read as six digits', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const right = (await mailed(email)).code
@@ -318,7 +318,7 @@ describe('/auth/code', () => {
     })
   })
 
-  test('AUTH-11 the code screen without a browser that asked says that the session is missing', async () => {
+  test('AUTH-11a the code screen without a browser that asked says that the session is missing', async () => {
     for (const form of [null, { code: '123456' }, { intent: 'resend' }]) {
       expect(await call(code, '/auth/code', form as Record<string, string> | null)).toMatchObject({
         location: '/auth',
@@ -327,13 +327,13 @@ describe('/auth/code', () => {
     }
   })
 
-  test('AUTH-06 staff proven here get no session and go to /owner-login', async () => {
+  test('AUTH-06c staff proven here get no session and go to /owner-login', async () => {
     const answer = await signedIn(await account('admin', complete))
     expect(answer).toMatchObject({ status: 303, location: '/owner-login' })
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('AUTH-06 a creator goes on with the application, then to the fee, and a fan with a pass to the feed', async () => {
+  test('AUTH-06a a creator goes on with the application, then to the fee, and a fan with a pass to the feed', async () => {
     const creator = await account('creator', { ...complete, username: 'doorcreator' })
     expect((await signedIn(creator)).location).toBe('/onboarding')
     jar = new Map()
@@ -352,7 +352,7 @@ describe('/auth/code', () => {
     expect((await signedIn(fan)).location).toBe('/unblocked-feed')
   })
 
-  test('AUTH-06 a creator whose fee cannot be looked up goes to the fee, a fan whose access cannot to the public feed', async () => {
+  test('AUTH-06b a creator whose fee cannot be looked up goes to the fee, a fan whose access cannot to the public feed', async () => {
     await breakDown('select', 'creator_listings')
     await breakDown('select', 'entitlements')
     try {
@@ -399,7 +399,7 @@ describe('/auth/link', () => {
     expect(jar.has('peach_session')).toBe(true)
   })
 
-  test('AUTH-03 a used, late or invented link says so and signs nobody in', async () => {
+  test('AUTH-03 AUTH-11d a used, late or invented link says so and signs nobody in', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const { token } = await mailed(email)
@@ -419,7 +419,7 @@ describe('/auth/link', () => {
 })
 
 describe('/sign-out', () => {
-  test('LAYOUT-02 signing out ends the session everywhere at once and says so', async () => {
+  test('LAYOUT-02b signing out ends the session everywhere at once and says so', async () => {
     await signedIn(await account('fan', complete))
     const otherTab = decodeURIComponent(jar.get('peach_session')!)
     const answer = await call(signOut, '/sign-out', {})
@@ -433,7 +433,7 @@ describe('/sign-out', () => {
     expect(await findPersonBySession(otherTab)).toBeNull()
   })
 
-  test('LAYOUT-02 a sign-out that fails says so and leaves the session as it is', async () => {
+  test('LAYOUT-02c a sign-out that fails says so and leaves the session as it is', async () => {
     await signedIn(await account('fan', complete))
     await breakDown('update', 'sessions')
     expect(await call(signOut, '/sign-out', {})).toMatchObject({
@@ -460,7 +460,7 @@ describe('/profile-setup', () => {
     'birthday-year': '1999',
   }
 
-  test('SETUP-01 who is not signed in goes to /auth; a posted profile without a session is answered by No user logged in', async () => {
+  test('SETUP-01d who is not signed in goes to /auth; a posted profile without a session is answered by No user logged in', async () => {
     expect((await call(profileSetup, '/profile-setup')).location).toBe('/auth')
     expect(await call(profileSetup, '/profile-setup', typed)).toMatchObject({
       location: '/auth',
@@ -468,7 +468,7 @@ describe('/profile-setup', () => {
     })
   })
 
-  test('AUTH-08 No user logged in answers a profile that is posted after signing out in another tab', async () => {
+  test('AUTH-08c No user logged in answers a profile that is posted after signing out in another tab', async () => {
     await signedIn(await account())
     const kept = new Map(jar)
     await call(signOut, '/sign-out', {})
@@ -478,7 +478,7 @@ describe('/profile-setup', () => {
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('SETUP-01 a completed profile leads a fan to the feed and a creator to the application; later visits lead to the feed', async () => {
+  test('SETUP-01c a completed profile leads a fan to the feed and a creator to the application; later visits lead to the feed', async () => {
     await signedIn(await account())
     expect(await call(profileSetup, '/profile-setup', typed)).toMatchObject({
       status: 303,
@@ -517,7 +517,7 @@ describe('/profile-setup', () => {
     })
   })
 
-  test('SETUP-01 a failure of ours is told as Failed to complete profile setup, with everything kept', async () => {
+  test('SETUP-01e a failure of ours is told as Failed to complete profile setup, with everything kept', async () => {
     await signedIn(await account())
     await breakDown('update', 'profiles')
     const answer = await call(profileSetup, '/profile-setup', typed)
@@ -532,7 +532,7 @@ describe('/profile-setup', () => {
 })
 
 describe('the session cookie', () => {
-  test('AUTH-08 it is sent again while in use, taken away when dead, and without one nothing is looked up', async () => {
+  test('AUTH-08a it is sent again while in use, taken away when dead, and without one nothing is looked up', async () => {
     await signedIn(await account('fan', complete))
     expect((await call(signIn, '/auth')).cookies).toEqual([])
     await advance(301)

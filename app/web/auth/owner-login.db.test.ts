@@ -21,7 +21,7 @@ const at = '/owner-login'
 const right = { email: OWNER.email, secret: OWNER.secretKey }
 
 describe('/owner-login', () => {
-  test('OWNER-01 OWNER-03 the right key leads to the dashboard with a welcome, and signing out leads back', async () => {
+  test('OWNER-01 OWNER-03a the right key leads to the dashboard with a welcome, and signing out leads back', async () => {
     await anOwner()
     const browser = aBrowser()
     const answer = await browser.call(login, at, { form: right })
@@ -46,7 +46,7 @@ describe('/owner-login', () => {
     expect(JSON.stringify(answer.data)).not.toContain('Failed')
   })
 
-  test('OWNER-01 a wrong key and a fan’s address are told the same, in the specified words', async () => {
+  test('OWNER-01 AUTH-11b a wrong key and a fan’s address are told the same, in the specified words', async () => {
     await anOwner()
     await database
       .owner()
@@ -74,7 +74,7 @@ describe('/owner-login', () => {
     )
   })
 
-  test('OWNER-01 a database that does not answer is a database error; anything else is an error', async () => {
+  test('OWNER-01b a database that does not answer is a database error; anything else is an error', async () => {
     const failing = vi.spyOn(signIn, 'signInStaff')
     failing.mockRejectedValueOnce(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
     expect(await aBrowser().call(login, at, { form: right })).toMatchObject({

@@ -74,7 +74,7 @@ describe('/subscribe', () => {
     expect(data.selected).toBe('annual')
   })
 
-  it('SUB-08 the fan chooses the currency; dollars have their own prices', async () => {
+  it('SUB-08a the fan chooses the currency; dollars have their own prices', async () => {
     const { data } = await aBrowser().call(subscribe, '/subscribe?currency=USD&plan=monthly')
     expect((data.plans as { price: string }[]).map((plan) => plan.price)).toEqual(['US$4.99', 'US$49.99'])
     expect(data.selected).toBe('monthly')
@@ -138,7 +138,7 @@ describe('the payment form', () => {
     expect(typed.data.values).toMatchObject({ name: 'Brian', email: 'nonsense', phone: '0772 123 456' })
   })
 
-  it('PAY-02 leads to the payment page with 303 and marks the browser', async () => {
+  it('PAY-02a leads to the payment page with 303 and marks the browser', async () => {
     const browser = aBrowser()
     const { answer, link, form } = await paidUp(browser)
     expect(answer.status).toBe(303)
@@ -179,7 +179,7 @@ describe('the payment form', () => {
     ['P32', 'Payment Error', 'currency is not supported for this merchant', 409],
     ['P33', 'Payment Error', 'Failed to initialize payment', 409],
     ['P31', 'Payment Error', 'Payment link not received', 409],
-  ])('PAY-02 %s: %s / %s', async (scenario, title, message, status) => {
+  ])('PAY-02b %s: %s / %s', async (scenario, title, message, status) => {
     const email = `${newId()}@fans.example`
     await town.scenario(scenario, { email }, 3)
     const { answer } = await paidUp(aBrowser(), '/subscribe?pay=monthly&currency=UGX', { email })
@@ -188,7 +188,7 @@ describe('the payment form', () => {
     expect(answer.data.values).toMatchObject({ email })
   })
 
-  it('PAY-02 a database that takes no rows: Failed to create transaction record', async () => {
+  it('PAY-02b a database that takes no rows: Failed to create transaction record', async () => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=monthly')
     await town.owner().query('revoke insert on purchases from peach_app')
@@ -227,7 +227,7 @@ describe('/payment-callback', () => {
     "?tx_ref=' or 1=1",
     '?status=successful',
     '?tx_ref=peach_pass_monthly_1_unknown&status=successful',
-  ])('PAY-04 %j: Invalid payment reference', async (query) => {
+  ])('PAY-04a %j: Invalid payment reference', async (query) => {
     expect((await aBrowser().call(callback, `/payment-callback${query}`)).data).toEqual({ view: 'invalid' })
   })
 
@@ -256,7 +256,7 @@ describe('/payment-callback', () => {
     expect(await hasPass(fan.id)).toBe(false)
   })
 
-  it('PAY-04 cancelled is said after a look that found no payment, and the page is closed then', async () => {
+  it('PAY-04b cancelled is said after a look that found no payment, and the page is closed then', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     expect((await browser.call(callback, at(txRef, 'cancelled'))).data).toMatchObject({
@@ -293,7 +293,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-04 a gateway that can’t be asked: Payment verification failed. Please try again.', async () => {
+  it('PAY-04d a gateway that can’t be asked: Payment verification failed. Please try again.', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await town.scenario('P35.html', { path: '/v3/transactions' }, 6)
@@ -304,7 +304,7 @@ describe('/payment-callback', () => {
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'waiting' })
   })
 
-  it('PAY-09 I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
+  it('PAY-09b I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await town.scenario('P35.html', { path: '/v3/transactions' }, 3)
@@ -316,7 +316,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05 a visitor whose account was made is told to check the e-mail; nobody is signed in', async () => {
+  it('PAY-05a a visitor whose account was made is told to check the e-mail; nobody is signed in', async () => {
     const browser = aBrowser()
     const { txRef, form } = await paidUp(browser)
     await town.pay(txRef, 'approve')
@@ -335,7 +335,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05 a visitor with an account goes to sign in after three seconds', async () => {
+  it('PAY-05b a visitor with an account goes to sign in after three seconds', async () => {
     const fan = await town.person()
     const browser = aBrowser()
     const { txRef } = await paidUp(browser, undefined, { email: fan.email })
@@ -347,7 +347,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05 a signed-in fan without a finished profile goes there after two seconds', async () => {
+  it('PAY-05c a signed-in fan without a finished profile goes there after two seconds', async () => {
     const fan = await town.person({ profileCompleted: false })
     const browser = aBrowser(fan)
     const { txRef } = await paidUp(browser)

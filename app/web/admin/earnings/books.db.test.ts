@@ -51,7 +51,7 @@ beforeAll(async () => {
 type Page = Record<string, unknown>
 
 describe('the pages about money', () => {
-  test('ADMIN-07 ROLE-01 each role opens what it may and nothing else', async () => {
+  test('ADMIN-07 ROLE-01a each role opens what it may and nothing else', async () => {
     for (const role of ROLES) {
       const browser = aBrowser(await staff(role))
       for (const [door, path, permission] of [
@@ -70,7 +70,7 @@ describe('the pages about money', () => {
     }
   })
 
-  test('ADMIN-07 the overview says gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
+  test('ADMIN-07a the overview says gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
     const page = (await aBrowser(await staff('earnings-manager')).call(overview, '/admin/earnings?days=7')).data as Page
     expect(page.sources).toEqual([{ name: 'Unlocks', gross: '25,000', fee: '5,000', net: '20,000' }])
     expect(page.total).toMatchObject({ gross: '25,000' })
@@ -96,7 +96,7 @@ describe('the pages about money', () => {
     )
   })
 
-  test('ADMIN-07 the ledger is found by account, kind, cause and day, and an entry shows its lines', async () => {
+  test('ADMIN-07e the ledger is found by account, kind, cause and day, and an entry shows its lines', async () => {
     const browser = aBrowser(await staff('earnings-manager'))
     const get = async (query: string) =>
       (await browser.call(ledger, `/admin/earnings/ledger${query}`)).data as {
@@ -137,7 +137,7 @@ describe('the pages about money', () => {
       ).toBe(404)
   })
 
-  test('ADMIN-07 a difference is settled with a note, and a manual entry takes two people', async () => {
+  test('ADMIN-07d a difference is settled with a note, and a manual entry takes two people', async () => {
     await inTransaction((tx) =>
       noteDifferences(tx, [
         {

@@ -68,7 +68,7 @@ async function acts(kind: string): Promise<{ act: string; detail: Record<string,
 }
 
 describe('ADMIN-03 plans', () => {
-  test('ADMIN-03 a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
+  test('ADMIN-03a a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
     const done = await save({ price_ugx: '170,000', discount: '10', country_UG: 'on' })
     expect(done).toMatchObject({
       status: 303,
@@ -190,7 +190,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     ])
   })
 
-  test('ADMIN-13 a feature is switched off and on', async () => {
+  test('ADMIN-13b a feature is switched off and on', async () => {
     const [first] = await monthlyFeatures()
     await call({ intent: 'off', feature: first!.id, version: String(first!.version) })
     expect(await onSale()).not.toContain(first!.text)
@@ -257,7 +257,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toHaveLength(1)
   })
 
-  test('ADMIN-13 a code is switched off and on, and found by its state', async () => {
+  test('ADMIN-13a a code is switched off and on, and found by its state', async () => {
     await call(PROMO)
     const [row] = (await page()).rows
     expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })

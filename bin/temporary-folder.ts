@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'peach-run-'
+
+/**
+ * Gives this run and every process it starts one temporary folder, which goes away with the run, also after a failure or an interrupt.
+ * What a run left that was killed is removed by the next one. Whoever is started within a run uses that run's folder.
+ */
+export function useTemporaryFolder(): void {
+  if (process.env.PEACH_RUN_FOLDER) return
+  removeLeftovers(tmpdir())
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // The database runs as an account of its own where root runs the tests, and has to reach its files.
+  chmodSync(folder, 0o711)
+  process.env.PEACH_RUN_FOLDER = folder
+  process.env.TMPDIR = folder
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  process.once('exit', remove)
+  // Node ends at a signal without saying "exit", unless somebody listens.
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(code))
+}
+
+export function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** For a test runner's global set-up. */
+export default useTemporaryFolder

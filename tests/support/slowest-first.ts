@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const KNOWN = join(import.meta.dirname, 'slow-files.json')
+const LAST_RUN = join(ROOT, 'test-reports', 'latest', 'unit-and-database.json')
+
+/**
+ * Starts what takes longest first, so that no processor idles at the end beside one long file. By the last run's report; in a fresh
+ * checkout by slow-files.json (seconds by file, roughly); what neither knows is in the middle of them, by its size.
+ */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const seconds = knownSeconds()
+    const bySize = await super.sort(files)
+    const of = (file: TestSpecification) => seconds.get(relative(ROOT, file.moduleId)) ?? 1
+    return bySize.toSorted(
+      (a, b) => Number(a.project.name === 'pure') - Number(b.project.name === 'pure') || of(b) - of(a),
+    )
+  }
+}
+
+type Report = { testResults: { name: string; startTime: number; endTime: number }[] }
+
+function knownSeconds(): Map<string, number> {
+  const known = new Map(Object.entries(JSON.parse(readFileSync(KNOWN, 'utf8')) as Record<string, number>))
+  if (!existsSync(LAST_RUN)) return known
+  for (const { name, startTime, endTime } of (JSON.parse(readFileSync(LAST_RUN, 'utf8')) as Report).testResults)
+    known.set(relative(ROOT, name), (endTime - startTime) / 1_000)
+  return known
+}
