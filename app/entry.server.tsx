@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { requestFactsContext } from '#app/web/context.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/outage.ts'
+import { outageContext, requestFactsContext } from '#app/web/context.server.ts'
 
 const GIVE_UP_AFTER_MS = 10_000
 
@@ -62,7 +64,11 @@ function collector(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
 }
 
 /** Called for what loaders and actions throw. A thrown Response is an answer, not a failure. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context?: Readonly<RouterContextProvider> | undefined },
+): void {
+  if (isDatabaseUnavailable(error)) context?.set(outageContext, true)
   if (request.signal.aborted || error instanceof Response) return
   // The router reports an unknown address as an error of its own kind; the visitor has the 404 page already.
   if (
@@ -73,5 +79,5 @@ export function handleError(error: unknown, { request }: { request: Request }): 
     error.status < 500
   )
     return
-  log.error({ err: error, path: new URL(request.url).pathname }, 'a route failed')
+  logFailure(error, { path: new URL(request.url).pathname }, 'a route failed')
 }

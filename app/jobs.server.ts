@@ -47,9 +47,10 @@ import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator
 import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
+import { databaseIsAway } from '#app/platform/database-watch.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { JOB_NAMES, type JobName, type JobPayloads } from '#app/platform/jobs.ts'
-import { log } from '#app/platform/log.server.ts'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.server.ts'
 
 /** Every job with the one act it calls. */
@@ -167,7 +168,8 @@ async function keepLane(lane: Sweep['lane'], state: { leaving: boolean }): Promi
   const due = new Map(clockTable.filter((sweep) => sweep.lane === lane).map((sweep) => [sweep, 0]))
   while (!state.leaving) {
     for (const [sweep, at] of due) {
-      if (state.leaving || at > performance.now()) continue
+      // While the database is away nothing is tried: what is due stays due.
+      if (state.leaving || databaseIsAway() || at > performance.now()) continue
       await runAlone(sweep)
       due.set(sweep, performance.now() + sweep.everySeconds * 1_000)
     }
@@ -207,7 +209,7 @@ async function runAlone(sweep: Sweep): Promise<void> {
       }
     })
   } catch (error) {
-    log.error({ err: error, sweep: sweep.name }, 'a sweep failed')
+    logFailure(error, { sweep: sweep.name }, 'a sweep failed')
   }
 }
 

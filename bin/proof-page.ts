@@ -60,6 +60,13 @@ const ROWS: Row[] = [
       `${figures.before} payments from before, ${figures.across} found again at the gateway, ${figures.queued} queued for a person; restored in ${figures.seconds} s`,
   },
   {
+    proof:
+      'the database restarted, fast and immediate in turn, idle and while twenty people write; stopped; frozen (`database-outages.test.ts`)',
+    from: ['outages/database-outages'],
+    counted: (figures) =>
+      `${figures.restarts} restarts, ${figures.exits} exits of the server, ${figures.acknowledged} acknowledged writes, ${figures.lost} lost; a page at the latest ${figures.slowestBackMs} ms after the database took connections`,
+  },
+  {
     proof: '`npm run audit` over what was restored; the same names what is planted in it',
     from: ['rest/audit'],
     counted: (figures) => String(figures.says),

@@ -22,6 +22,7 @@ type Part = { files: string[]; env?: Record<string, string> }
 /** Which files play together: those of one proof, or what one processor can do beside another. Each piece of the histories has seeds of its own. */
 const PARTS: Record<string, Part> = {
   rest: { files: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'] },
+  outages: { files: ['database-outages'] },
   orders: { files: ['webhook-orders'] },
   boundaries: { files: ['boundaries-'] },
   ...Object.fromEntries(

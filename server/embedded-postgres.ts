@@ -14,7 +14,8 @@ export type EmbeddedPostgres = {
   serverUrl: string
   serverPassword: string
   version: string
-  stop(): Promise<void>
+  /** `fast` ends what is connected; `immediate` leaves the log to be read at the next start, as after a crash. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
 
 type Options = {
@@ -54,7 +55,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       `-c unix_socket_directories='${socketFolder}'`,
       '-c unix_socket_permissions=0700',
       // In tests several servers share one cluster, each with a pool of its own.
-      `-c max_connections=${options.durable === false ? 150 : 60}`,
+      `-c max_connections=${options.durable === false ? 150 : 100}`,
       '-c shared_buffers=64MB',
       '-c jit=off',
       '-c wal_level=replica',
@@ -83,7 +84,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     serverUrl: ownerUrl.replace(`peach_owner:${password}`, `peach_app:${serverPassword}`),
     serverPassword,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
-    stop: () => stopCluster(command, cluster, 'fast'),
+    stop: (mode = 'fast') => stopCluster(command, cluster, mode),
   }
 }
 
@@ -146,6 +147,7 @@ async function answers(ownerUrl: string): Promise<boolean> {
     connectionString: ownerUrl.replace('/peach?', '/postgres?'),
     connectionTimeoutMillis: 2_000,
   })
+  client.on('error', () => {})
   try {
     await client.connect()
     return true
@@ -160,6 +162,7 @@ async function answers(ownerUrl: string): Promise<boolean> {
 export async function createDatabase(ownerUrl: string): Promise<void> {
   const name = new URL(ownerUrl).pathname.slice(1)
   const client = new pg.Client({ connectionString: ownerUrl.replace(`/${name}?`, '/postgres?') })
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { config } from '#app/platform/config.server.ts'
-import { databaseAnswers } from '#app/platform/db.server.ts'
+import { databaseAnswers } from '#app/platform/database-watch.server.ts'
 import { sameBytes } from '#app/platform/secrets.server.ts'
 import { renderMetrics } from './metrics.ts'
 import { NOTHING_RUNS } from './security-headers.ts'
+
+const READY_WITHIN_MS = 1_500
 
 /** Answers the probes; false when the request is for something else. */
 export function answerHealth(
@@ -18,7 +20,7 @@ export function answerHealth(
     case '/readyz':
       if (!state.ready || state.leaving) text(response, 503, state.leaving ? 'leaving' : 'starting')
       else
-        void databaseAnswers().then((up) =>
+        void databaseAnswers(READY_WITHIN_MS).then((up) =>
           text(response, up ? 200 : 503, up ? 'ready' : 'the database does not answer'),
         )
       return true
@@ -34,7 +36,7 @@ export function answerHealth(
 function sendMetrics(response: ServerResponse): void {
   renderMetrics().then(
     (body) => text(response, 200, body, 'text/plain; version=0.0.4; charset=utf-8'),
-    // The database doesn't answer: a probe may fail, the process stays.
+    // A probe may fail, the process stays.
     () => text(response, 503, 'the figures can\u2019t be read now'),
   )
 }

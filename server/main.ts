@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ConfigurationError, readConfig, useConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { startServer } from './start.ts'
+import { guardAgainstTheUnexpected } from './last-guard.ts'
+import { type RunningServer, startServer } from './start.ts'
 
 /** The one process of a small installation: configuration, database, queue, web and worker, as ROLES says. */
 async function main(): Promise<void> {
@@ -16,29 +17,35 @@ async function main(): Promise<void> {
     console.error(`Peach does not start: ${error.message}.`)
     process.exit(1)
   }
-  const server = await startServer()
-  letGoOfTheStart()
-  collectLessOften()
-  server.announce(Math.round(performance.now() - began))
-
+  let server: RunningServer | null = null
   let leaving = false
-  const leave = (signal: string) => {
+  const leave = (code: number, withinMs: number) => {
     if (leaving) return
     leaving = true
-    log.info({ signal }, 'leaving')
     // Whatever hangs, the process is gone within the promised time; nothing acknowledged depends on the rest of the goodbye.
-    setTimeout(() => process.exit(1), 14_000).unref()
-    server.stop().then(
-      () => process.exit(0),
+    setTimeout(() => process.exit(1), withinMs).unref()
+    Promise.resolve(server?.stop()).then(
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'leaving failed')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
+  guardAgainstTheUnexpected(() => leave(1, AFTER_A_FAULT_MS))
+  server = await startServer()
+  letGoOfTheStart()
+  collectLessOften()
+  server.announce(Math.round(performance.now() - began))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log.info({ signal }, 'leaving')
+      leave(0, AT_A_SIGNAL_MS)
+    })
 }
+
+const AT_A_SIGNAL_MS = 14_000
+const AFTER_A_FAULT_MS = 6_000
 
 /**
  * The old generation is collected when it has doubled. Left to itself it is collected whenever it has grown by a tenth, every ten seconds at a

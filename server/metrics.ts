@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { countMoneyWaiting } from '#app/domain/overview/waiting.server.ts'
+import { databaseIsAway } from '#app/platform/database-watch.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { countOpenJobs } from '#app/platform/queue.server.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
+// What has to be asked of the database stands apart: where that takes too long, the rest is told without it.
+const ofDatabase = new Registry()
 
 // Plain numbers on the hot path; prom-client's labelled counters cost more than the answers they count.
 const answered = new Map<number, number>()
@@ -14,10 +18,15 @@ const requests = new Counter({
   labelNames: ['class'],
   registers: [registry],
 })
+const databaseUp = new Gauge({
+  name: 'database_up',
+  help: '1 while the database answers',
+  registers: [registry],
+})
 const jobs = new Gauge({
   name: 'jobs_open',
   help: 'Jobs that wait or run',
-  registers: [registry],
+  registers: [ofDatabase],
   async collect() {
     this.set(await countOpenJobs())
   },
@@ -28,7 +37,7 @@ const waiting = new Gauge({
   name: 'money_waiting',
   help: 'What about money waits for a person',
   labelNames: ['what'],
-  registers: [registry],
+  registers: [ofDatabase],
   async collect() {
     const all = await countMoneyWaiting()
     this.set({ what: 'chargebacks_open' }, all.chargebacks)
@@ -54,12 +63,31 @@ export function countAnswer(status: number): void {
   answered.set(group, (answered.get(group) ?? 0) + 1)
 }
 
+/** Every figure that can be had now; those of the database are left out where they take longer than a second. */
 export async function renderMetrics(): Promise<string> {
   requests.reset()
   for (const [group, number] of answered) requests.inc({ class: `${group}xx` }, number)
   void jobs
   void waiting
-  return registry.metrics()
+  const counted = databaseIsAway() ? '' : await countInDatabase()
+  databaseUp.set(databaseIsAway() ? 0 : 1)
+  return `${await registry.metrics()}${counted}`
+}
+
+const PATIENCE_MS = 1_000
+let counting: Promise<string> | null = null
+
+/** One count at a time: whoever asks meanwhile hears its result. Empty where it fails or takes too long. */
+async function countInDatabase(): Promise<string> {
+  counting ??= ofDatabase
+    .metrics()
+    .catch(() => '')
+    .finally(() => (counting = null))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(''), PATIENCE_MS)
+  })
+  return Promise.race([counting, late]).finally(() => clearTimeout(timer))
 }
 
 /** Without a token the figures stand on a loopback port of their own, out of reach from outside. */
@@ -74,6 +102,7 @@ export function serveMetricsOnLoopback(): Promise<{ server: Server; port: number
       () => response.writeHead(503).end(),
     )
   })
+  server.on('error', (error) => log.error({ err: error }, 'the port of the metrics had an error'))
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()

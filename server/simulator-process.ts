@@ -41,6 +41,10 @@ export async function startSimulatorProcess(settings: Config, dataDir: string): 
       },
     })
     return new Promise((resolve, reject) => {
+      child.on('error', (error) => {
+        log.error({ err: error }, 'the payment simulator could not be reached')
+        reject(error)
+      })
       child.once('message', () => resolve())
       child.once('exit', (code) => {
         if (leaving) return

@@ -5,6 +5,7 @@ import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.ser
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { readClock, shareClock } from '#app/platform/clock.server.ts'
 import { config, type Config } from '#app/platform/config.server.ts'
+import { stopWatchingDatabase, watchDatabase } from '#app/platform/database-watch.server.ts'
 import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
@@ -93,6 +94,8 @@ async function bringUpDatabase(
   }
   openDatabase(serverUrl)
   down.push(closeDatabase)
+  watchDatabase(serverUrl)
+  down.push(async () => stopWatchingDatabase())
   const advancedBy = await readClock()
   if (!settings.demo && advancedBy !== 0)
     throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')
@@ -144,6 +147,8 @@ function listen(web: Web, settings: Config): Promise<void> {
     web.server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${settings.port} is taken: set PORT to another`) : error)
     })
+    // Later ones (no more files may be opened, for instance) end one connection, not the server.
+    web.server.on('error', (error) => log.error({ err: error }, 'the port had an error'))
     web.server.listen(settings.port, settings.host, () => resolve())
   })
 }

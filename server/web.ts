@@ -21,6 +21,7 @@ import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
+import { answerOrOutage } from './outage.ts'
 import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
 import { takeTurn } from './turn-taking.ts'
@@ -201,7 +202,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       origin: new URL(settings.baseUrl).origin,
       nonce: null,
     })
-    const answer = await render(sharedRequest(page, settings.baseUrl, cookies), context)
+    const asked = sharedRequest(page, settings.baseUrl, cookies)
+    const answer = await answerOrOutage(asked, context, () => render(asked, context))
     const setsCookie = keepCookiesPrivate(answer.headers)
     const body = Buffer.from(await answer.arrayBuffer())
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
@@ -227,7 +229,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       nonce,
     })
     const url = new URL(origin)
-    return render(createRequest(request, response, { host: url.host, protocol: url.protocol }), context)
+    const asked = createRequest(request, response, { host: url.host, protocol: url.protocol })
+    return answerOrOutage(asked, context, () => render(asked, context))
   }
 
   const server = createServer(

@@ -21,14 +21,19 @@ export type Tx = Transaction<Database>
 
 export const SERVER_ROLE = 'peach_app'
 
+/** Behind the database's own 15 seconds. */
+const QUERY_TIMEOUT_MS = 20_000
+
 export let db: Db
 let pool: pg.Pool
 let dialect: PostgresDialect
+let queryTimeoutMs = QUERY_TIMEOUT_MS
 
 /**
  * Opens the pool that the whole process shares. Every connection works as the server's role, which owns no table.
  */
-export function openDatabase(url: string, options: { max?: number } = {}): Db {
+export function openDatabase(url: string, options: { max?: number; queryTimeoutMs?: number } = {}): Db {
+  queryTimeoutMs = options.queryTimeoutMs ?? QUERY_TIMEOUT_MS
   pool = new pg.Pool({
     Client: PostgresClient,
     connectionString: url,
@@ -37,13 +42,18 @@ export function openDatabase(url: string, options: { max?: number } = {}): Db {
     max: options.max ?? 10,
     // A request waits this long for a connection, then is told to come back: a queue without an end helps nobody.
     connectionTimeoutMillis: 8_000,
+    // The database ends statements by itself after 15 seconds; where not even that is heard, nobody waits for ever.
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
     // A new connection knows no plan yet and answers its first requests at half the speed: those of the last rush stay for the next.
     idleTimeoutMillis: 300_000,
     // Nothing here runs long enough to be worth compiling, and versions before 18 would compile where a scan is switched off.
     options: `-c role=${SERVER_ROLE} -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC -c jit=off`,
   })
-  // An idle connection that the database ends (restart, failover) must not end the process; the next query opens a new one.
+  // A connection that the database ends (restart, failover) must not end the process, whether it is idle (the pool tells) or in somebody's
+  // hands (the client itself does, and the statement that waits on it fails). The next query opens a new one.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   dialect = new PostgresDialect({ pool })
   db = new Kysely<Database>({ dialect })
   return db
@@ -51,6 +61,15 @@ export function openDatabase(url: string, options: { max?: number } = {}): Db {
 
 export async function closeDatabase(): Promise<void> {
   await db?.destroy()
+}
+
+/** Gives up the connections that nobody uses now: after the database was away, an old one may lead nowhere. */
+export function dropIdleConnections(): void {
+  for (let idle = pool.idleCount; idle > 0; idle -= 1)
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    )
 }
 
 /**
@@ -72,6 +91,13 @@ type Ask = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 /** How to ask on the connection that an open transaction holds. */
 const asks = new WeakMap<Tx, Ask>()
+const clients = new WeakMap<Tx, PostgresClient>()
+
+/** Lets the statements of this transaction take so long, where a page's may take 15 seconds. */
+export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
+  clients.get(tx)?.waitFor(seconds * 1_000 + queryTimeoutMs)
+}
 
 /** Kysely's own transaction, without the layers that a short act pays more for than for its statements. */
 async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
@@ -87,6 +113,7 @@ async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> 
     return client.queryBeginning(text, values)
   }
   const tx = openTransaction(ask)
+  clients.set(tx, client)
   let broken: Error | undefined
   try {
     begun = await client.begin()
@@ -104,6 +131,7 @@ async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> 
     throw error
   } finally {
     asks.delete(tx)
+    client.waitFor(queryTimeoutMs)
     client.release(broken)
   }
 }
@@ -155,14 +183,4 @@ export const UNIQUE_VIOLATION = '23505'
 /** How many statements and transactions wait for a connection of the pool. */
 export function countWaitingForDatabase(): number {
   return pool?.waitingCount ?? 0
-}
-
-/** Answers whether the database takes queries now. */
-export async function databaseAnswers(): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch {
-    return false
-  }
 }

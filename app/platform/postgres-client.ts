@@ -29,7 +29,7 @@ export class PostgresClient extends pg.Client {
     const [text, values, ...rest] = given
     const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : undefined
     const answer = this.ask(name === undefined ? given : [{ name, text, values }, undefined, ...rest])
-    if (name !== undefined && answer instanceof Promise) answer.catch((error) => this.noteStale(error))
+    if (answer instanceof Promise) answer.catch((error) => this.noteFailure(error, name))
     return answer
   }) as pg.Client['query']
 
@@ -52,7 +52,7 @@ export class PostgresClient extends pg.Client {
         { text, values, queryMode: 'extended', ...(name && { name }) },
         (error, result) => {
           if (!error) return resolve(result)
-          if (name !== undefined) this.noteStale(error)
+          this.noteFailure(error, name)
           reject(error)
         },
       )
@@ -68,8 +68,16 @@ export class PostgresClient extends pg.Client {
     return this.stale ? undefined : names.of(text)
   }
 
-  private noteStale(error: unknown): void {
-    if (isOutOfDate(error)) this.stale = true
+  /** How long statements wait for their answer from now on; beyond it they fail and this connection ends. */
+  waitFor(milliseconds: number): void {
+    const { connectionParameters } = this as unknown as { connectionParameters: { query_timeout: number } }
+    connectionParameters.query_timeout = milliseconds
+  }
+
+  private noteFailure(error: unknown, name: string | undefined): void {
+    if (name !== undefined && isOutOfDate(error)) this.stale = true
+    // The answer may still come and would be taken for that of the next question. An ending client is never handed out again.
+    if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {})
   }
 }
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import { db, type Tx } from './db.server.ts'
 import { JOB_NAMES, type JobName, type JobPayloads } from './jobs.ts'
+import { logFailure } from './log-failure.server.ts'
 import { log } from './log.server.ts'
+import { isDatabaseAway } from './outage.ts'
 
 const SCHEMA = 'pgboss'
 
@@ -10,6 +12,9 @@ const SCHEMA = 'pgboss'
 const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video'])
 /** Each is fetched alone: none waits behind another in its worker's hands, and a server that leaves has one of them to finish, not five. */
 const ALONE: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'make_renditions'])
+
+/** Handed on to the driver as they are: where no answer is ever heard, the worker asks again on another connection. */
+const DRIVER_OPTIONS = { query_timeout: 30_000 }
 
 let boss: PgBoss | null = null
 
@@ -49,6 +54,7 @@ export async function installQueue(ownerUrl: string, serverRole: string): Promis
 /** Opens the queue; `maintain` lets this process also clean up after finished jobs. */
 export async function openQueue(url: string, serverRole: string, options: { maintain: boolean }): Promise<void> {
   boss = new PgBoss({
+    ...DRIVER_OPTIONS,
     connectionString: url,
     schema: SCHEMA,
     migrate: false,
@@ -58,9 +64,10 @@ export async function openQueue(url: string, serverRole: string, options: { main
     ...(options.maintain ? { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } : {}),
     useListenNotify: options.maintain,
     max: 3,
+    connectionTimeoutMillis: 8_000,
     options: `-c role=${serverRole} -c timezone=UTC`,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  boss.on('error', (error) => logFailure(error, {}, 'queue error'))
   await boss.start()
 }
 
@@ -99,7 +106,8 @@ export async function takeJobs(handlers: JobHandlers): Promise<void> {
           await handle(job.data)
           results.push({ id: job.id, status: 'completed' })
         } catch (error) {
-          log.warn({ job: name, id: job.id, err: error }, 'a job failed and will be tried again')
+          if (isDatabaseAway(error)) logFailure(error, { job: name, id: job.id }, 'a job will be tried again')
+          else log.warn({ job: name, id: job.id, err: error }, 'a job failed and will be tried again')
           results.push({ id: job.id, status: 'failed', output: { message: String(error) } })
         }
       }

@@ -15,6 +15,9 @@ export type RequestFacts = {
   nonce: string | null
 }
 
+/** Whether an answer failed because the database was away or too slow; set where failures arrive. */
+export const outageContext = createContext(false)
+
 export const requestFactsContext = createContext<RequestFacts>({
   network: 'unknown',
   userAgent: '',

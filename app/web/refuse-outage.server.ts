@@ -1,4 +1,4 @@
-import { log } from '#app/platform/log.server.ts'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function refuseOutage<Value, Refusal extends { kind: string }>(
   try {
     return await answer
   } catch (error) {
-    log.error({ err: error }, says)
+    logFailure(error, {}, says)
     return refuse({ kind: 'outage' })
   }
 }

@@ -10,6 +10,8 @@ export type Product = {
   url: string
   simulatorUrl: string
   pid: number
+  /** Its exit code, or null while it runs. */
+  exitCode: () => number | null
   dataDir: string
   output: () => string
   /** Asks it to leave and answers its exit code. */
@@ -36,6 +38,8 @@ export async function startProduct(
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // Outside the demo it is asked for.
+      ...(options.env?.DEMO === '0' ? { BASE_URL: `http://localhost:${port}` } : {}),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +48,7 @@ export async function startProduct(
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const url = `http://localhost:${port}`
-  await untilReady(child, url, options.readyWithin ?? 120_000, () => output)
+  await untilReady(child, options.env?.ROLES === 'worker' ? null : url, options.readyWithin ?? 120_000, () => output)
 
   const ended = () =>
     new Promise<number | null>((resolve) => {
@@ -55,6 +59,7 @@ export async function startProduct(
     url,
     simulatorUrl: `http://localhost:${port + 1}`,
     pid: child.pid!,
+    exitCode: () => child.exitCode ?? (child.signalCode === null ? null : 1),
     dataDir,
     output: () => output,
     stop: () => {
@@ -73,14 +78,23 @@ export async function startProduct(
   }
 }
 
-async function untilReady(child: ChildProcess, url: string, within: number, output: () => string): Promise<void> {
+/** A worker without the web has no address: what it prints says that it is ready. */
+async function untilReady(
+  child: ChildProcess,
+  url: string | null,
+  within: number,
+  output: () => string,
+): Promise<void> {
   const giveUp = Date.now() + within
   while (Date.now() < giveUp) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
+    const ready =
+      url === null
+        ? output().includes(' is ready at ')
+        : await fetch(`${url}/readyz`).then(
+            (answer) => answer.ok,
+            () => false,
+          )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

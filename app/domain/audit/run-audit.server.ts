@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '#app/platform/db.server.ts'
+import { allowSeconds, inTransaction } from '#app/platform/db.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import type { Invariant } from './invariants/invariant.ts'
 
@@ -12,25 +12,22 @@ const MOST_ROWS = 200
 /** Looks whether every invariant holds, all at one moment of the database. Changes nothing. */
 export async function runAudit(invariants: readonly Invariant[] = INVARIANTS): Promise<Audit> {
   const began = performance.now()
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // A look over everything takes longer than any page may, and wants memory for its sums.
-      await sql`set local statement_timeout = '10min'; `.execute(tx)
-      await sql`set local work_mem = '128MB'`.execute(tx)
-      await sql`set local jit = off`.execute(tx)
-      const breaches: Breach[] = []
-      for (const { id, name, sql: text } of invariants) {
-        const { rows } = await sql<{ subject: string; detail: string }>`
+  return inTransaction(async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+    // It reads everything, which takes longer than any page may, and wants memory for its sums.
+    await allowSeconds(tx, 600)
+    await sql`set local work_mem = '128MB'`.execute(tx)
+    await sql`set local jit = off`.execute(tx)
+    const breaches: Breach[] = []
+    for (const { id, name, sql: text } of invariants) {
+      const { rows } = await sql<{ subject: string; detail: string }>`
           select subject, detail from (${sql.raw(text)}) as found limit ${MOST_ROWS}`.execute(tx)
-        breaches.push(...rows.map((row) => ({ invariant: id, name, ...row })))
-      }
-      const { rows } = await sql<{ entries: number; postings: number }>`
+      breaches.push(...rows.map((row) => ({ invariant: id, name, ...row })))
+    }
+    const { rows } = await sql<{ entries: number; postings: number }>`
         select (select count(*) from journal_entries)::int as entries, (select count(*) from postings)::int as postings`.execute(
-        tx,
-      )
-      return { invariants: invariants.length, ...rows[0]!, breaches, seconds: (performance.now() - began) / 1_000 }
-    })
+      tx,
+    )
+    return { invariants: invariants.length, ...rows[0]!, breaches, seconds: (performance.now() - began) / 1_000 }
+  })
 }

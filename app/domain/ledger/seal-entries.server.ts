@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { allowSeconds, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { idBefore } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL, sealOf } from './entry-print.ts'
@@ -41,7 +41,7 @@ type Seal = { seal_no: number; entries: number; digest: Buffer; last: string }
 async function sealSome(tx: Tx, after: string): Promise<Seal | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('seals of the ledger', 0))`.execute(tx)
   // The books of years in one look, the first time.
-  await sql`select set_config('statement_timeout', '120s', true)`.execute(tx)
+  await allowSeconds(tx, 120)
   const { rows } = await sql<Seal>`
     with fresh as materialized (
       select j.id from journal_entries j where j.id > ${after}::uuid and not exists (select from ledger_sealed s where s.entry_id = j.id)

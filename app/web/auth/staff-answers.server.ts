@@ -1,6 +1,6 @@
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
-import { log } from '#app/platform/log.server.ts'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseFailure } from '#app/platform/outage.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
@@ -16,7 +16,7 @@ export async function orFailure<Value, Refusal extends { kind: string }>(
   try {
     return await answer
   } catch (error) {
-    log.error({ err: error }, 'a staff sign-in failed for a reason of ours')
+    logFailure(error, {}, 'a staff sign-in failed for a reason of ours')
     return refuse({ kind: isDatabaseFailure(error) ? 'database' : 'error' })
   }
 }

@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { dropIdleConnections, isPgError } from './db.server.ts'
+import { log } from './log.server.ts'
+import { isDatabaseAway } from './outage.ts'
+
+/** A database that leaves a plain question unanswered for so long, twice in a row, counts as away. */
+const HUNG_MS = 2_000
+const ASK_EVERY_MS = 1_000
+const ASK_AGAIN_MS = 250
+/** After so long without the database, requests that still wait for it are answered without it. */
+const STAYS_AWAY_MS = 2_000
+const TOO_MANY_CONNECTIONS = '53300'
+
+/**
+ * Asks the database every second, on a connection of its own, whether it answers: probes and refusals must not wait in the pool behind what
+ * waits for the database.
+ */
+class DatabaseWatch {
+  awaySince: number | null = null
+  readonly waiting = new Set<() => void>()
+  private client: pg.Client | null = null
+  private asking: Promise<boolean> | null = null
+  private timer: NodeJS.Timeout | null = null
+  private patience: NodeJS.Timeout | null = null
+  private closed = false
+
+  private readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+    void this.look()
+  }
+
+  /** Whether the database answers; questions that come together share one. */
+  ask(): Promise<boolean> {
+    this.asking ??= this.question().finally(() => (this.asking = null))
+    return this.asking
+  }
+
+  close(): void {
+    this.closed = true
+    if (this.timer) clearTimeout(this.timer)
+    if (this.patience) clearTimeout(this.patience)
+    this.drop()
+  }
+
+  private async look(): Promise<void> {
+    const answers = await this.ask()
+    if (this.closed) return
+    this.note(answers)
+    this.timer = setTimeout(() => void this.look(), answers ? ASK_EVERY_MS : ASK_AGAIN_MS)
+  }
+
+  private note(answers: boolean): void {
+    if (answers && this.awaySince !== null) {
+      log.info({ seconds: Math.round((performance.now() - this.awaySince) / 1_000) }, 'the database answers again')
+      this.awaySince = null
+      if (this.patience) clearTimeout(this.patience)
+      // What was open may lead nowhere now: to a server that is gone, or through a network that forgot it.
+      dropIdleConnections()
+    } else if (!answers && this.awaySince === null) {
+      log.error('the database does not answer: requests get 503 and jobs wait until it does')
+      this.awaySince = performance.now()
+      this.patience = setTimeout(() => {
+        for (const cut of this.waiting) cut()
+        this.waiting.clear()
+      }, STAYS_AWAY_MS)
+    }
+  }
+
+  private async question(): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const client = await this.connected()
+        await client.query('select 1')
+        return true
+      } catch (error) {
+        this.drop()
+        if (this.closed) return false
+        // The first try may have met a connection that had ended since, or this process was itself too busy to hear the answer.
+        if (attempt === 1) continue
+        // A server that refuses for another reason is there; too many connections are one.
+        return !isDatabaseAway(error) || isPgError(error, TOO_MANY_CONNECTIONS)
+      }
+    }
+  }
+
+  private async connected(): Promise<pg.Client> {
+    if (this.client) return this.client
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: HUNG_MS,
+      query_timeout: HUNG_MS,
+      application_name: 'peach-watch',
+    })
+    client.on('error', () => {
+      if (this.client === client) this.client = null
+    })
+    this.client = client
+    await client.connect()
+    return client
+  }
+
+  private drop(): void {
+    const { client } = this
+    this.client = null
+    // Nobody waits for the goodbye of a server that does not answer.
+    void client?.end().catch(() => {})
+  }
+}
+
+let watch: DatabaseWatch | null = null
+
+/** Begins to watch the database that `openDatabase` was given. */
+export function watchDatabase(url: string): void {
+  watch = new DatabaseWatch(url)
+}
+
+export function stopWatchingDatabase(): void {
+  watch?.close()
+  watch = null
+}
+
+/** Whether the database is known to be away: down, starting, or silent for seconds. False while nobody watches. */
+export function databaseIsAway(): boolean {
+  return watch !== null && watch.awaySince !== null
+}
+
+/** Whether the database answers within the given time; asked on a connection that no request uses. */
+export async function databaseAnswers(withinMs: number): Promise<boolean> {
+  if (!watch) return false
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), withinMs)
+  })
+  try {
+    return await Promise.race([watch.ask(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Calls `cut` once when the database has been away for two seconds. Returns how to take that back. */
+export function whenDatabaseStaysAway(cut: () => void): () => void {
+  const current = watch
+  current?.waiting.add(cut)
+  return () => current?.waiting.delete(cut)
+}

@@ -1,0 +1,61 @@
+import { beginSiege, openOwnPage, restartDatabase, type Siege, untilServed } from '#tests/proof/database-siege.ts'
+import { buildIfStale } from '../bin/build-if-stale.ts'
+import type { Bench, Figure } from './figure.ts'
+
+const RESTARTS = 30
+
+/** The part of the siege against the database: 30 restarts, and one freeze that nobody announces. */
+async function restartAndFreeze(): Promise<Figure[]> {
+  buildIfStale()
+  const siege = await beginSiege()
+  try {
+    const { exits, acknowledged, lost, backAfterMs } = await restartDatabase(siege, RESTARTS)
+    return [
+      { name: `exits of the server in ${RESTARTS} restarts`, unit: '×', values: [exits], target: { atMost: 0 } },
+      {
+        name: 'served again after the database',
+        unit: 'ms',
+        values: [Math.max(...backAfterMs)],
+        target: { atMost: 2_000 },
+      },
+      { name: 'writes acknowledged meanwhile', unit: '×', values: [acknowledged], target: { atLeast: 100 } },
+      { name: 'acknowledged writes that were lost', unit: '×', values: [lost.length], target: { atMost: 0 } },
+      ...(await freeze(siege)),
+    ]
+  } finally {
+    await siege.end()
+  }
+}
+
+export const siegeDatabase: Bench = {
+  name: 'siege-database',
+  says: 'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
+  needs: 'about 100 MB of disk and 4 minutes',
+  run: restartAndFreeze,
+}
+
+async function freeze(siege: Siege): Promise<Figure[]> {
+  siege.database.freeze()
+  try {
+    const [ready, page] = await Promise.all([
+      timed(() => fetch(`${siege.product.url}/readyz`)),
+      timed(() => openOwnPage(siege)),
+    ])
+    if (ready.status !== 503 || page.status !== 503)
+      throw new Error(`a frozen database answered ${ready.status} and ${page.status}`)
+    return [
+      { name: '/readyz of a frozen database', unit: 'ms', values: [ready.ms], target: { atMost: 2_000 } },
+      { name: 'a page of a frozen database', unit: 'ms', values: [page.ms], target: { atMost: 10_000 } },
+    ]
+  } finally {
+    siege.database.thaw()
+    await untilServed(siege)
+  }
+}
+
+async function timed(ask: () => Promise<Response>): Promise<{ status: number; ms: number }> {
+  const began = performance.now()
+  const answer = await ask()
+  await answer.arrayBuffer()
+  return { status: answer.status, ms: performance.now() - began }
+}

@@ -1,0 +1,91 @@
+import type { RouterContextProvider } from 'react-router'
+import { config } from '#app/platform/config.server.ts'
+import { databaseIsAway, whenDatabaseStaysAway } from '#app/platform/database-watch.server.ts'
+import { outageContext } from '#app/web/context.server.ts'
+
+/** What became of what a request sent: it was never begun, or nobody can say. */
+type Fate = 'not begun' | 'unknown'
+
+const RETRY_SECONDS = '5'
+
+/**
+ * Answers a request through the routes, or with 503 and words where the database is away: at once when that is known, and after seconds when
+ * it happens meanwhile. What a route has begun goes on behind the answer.
+ */
+export async function answerOrOutage(
+  request: Request,
+  context: RouterContextProvider,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (databaseIsAway()) return outageResponse(request, 'not begun')
+  const routed = answer()
+  let forget = () => {}
+  const cut = new Promise<null>((resolve) => {
+    forget = whenDatabaseStaysAway(() => resolve(null))
+  })
+  const first = await Promise.race([routed, cut]).finally(forget)
+  if (first === null) {
+    routed.then((late) => late.body?.cancel()).catch(() => {})
+    return outageResponse(request, 'unknown')
+  }
+  const failed = context.get(outageContext) && first.status >= 500
+  if (!failed && first.status !== 503) return first
+  // What a form says of its own outage stays, with what was typed; so do the router's data, which the page in the browser reads.
+  if (failed && wantsPage(request)) return outageResponse(request, 'unknown')
+  const headers = new Headers(first.headers)
+  headers.set('retry-after', RETRY_SECONDS)
+  return new Response(first.body, { status: 503, headers })
+}
+
+function outageResponse(request: Request, fate: Fate): Response {
+  const headers = { 'retry-after': RETRY_SECONDS, 'cache-control': 'private, no-store' }
+  if (!wantsPage(request))
+    return new Response('Peach can\u2019t reach its database. Try again in a moment.\n', {
+      status: 503,
+      headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+    })
+  return new Response(page(request, fate), {
+    status: 503,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  })
+}
+
+function wantsPage(request: Request): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+/** Written by hand: what renders the other pages asks the database who looks at them. */
+function page(request: Request, fate: Fate): string {
+  const sends = request.method !== 'GET' && request.method !== 'HEAD'
+  const { pathname, search } = new URL(request.url)
+  const words = sends
+    ? fate === 'not begun'
+      ? 'What you sent was not taken. Go back, wait a minute, and send it again.'
+      : 'It is not certain whether what you sent was saved. Wait a minute and look whether it is there before you send it again.'
+    : 'Nothing is lost. Wait a minute, then try again.'
+  const again = sends ? '' : `<a href="${escape(pathname + search)}">Try again</a>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Not available right now \u00b7 ${escape(config().brandName)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/outage.css">
+</head>
+<body>
+<main>
+<img src="/favicon.svg" alt="">
+<h1>${escape(config().brandName)} is not available right now</h1>
+<p>Our database does not answer. ${words}</p>
+${again}
+</main>
+</body>
+</html>
+`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
