@@ -717,12 +717,16 @@ table payout_accounts
   name_checked_by uuid
   name_checked_at timestamp with time zone
   sealed_number text
+  refused_at timestamp with time zone
+  refused_reason text
+  retried_at timestamp with time zone
   CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
   CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
   CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)))
   CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
   CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
   CHECK (((number IS NULL) <> (sealed_number IS NULL)))
+  CHECK (((refused_at IS NULL) = (refused_reason IS NULL)))
   CHECK (((state = ANY (ARRAY['in_use'::text, 'replaced'::text])) = ((confirmed_at IS NOT NULL) AND (usable_from IS NOT NULL))))
   CHECK ((bank_code ~ '^[A-Za-z0-9_-]{1,40}$'::text))
   CHECK ((kind = ANY (ARRAY['mobile_money'::text, 'bank'::text])))

@@ -526,6 +526,9 @@ export interface PayoutAccounts {
   name_checked_by: string | null
   name_checked_at: Date | null
   sealed_number: string | null
+  refused_at: Date | null
+  refused_reason: string | null
+  retried_at: Date | null
 }
 
 export interface PayoutApprovals {
