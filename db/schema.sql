@@ -19,6 +19,15 @@ table account_deletions
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table account_devices
+  profile_id uuid not null
+  device_hash bytea not null
+  network text not null
+  first_seen_at timestamp with time zone not null default app_now()
+  last_seen_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id, device_hash)
+
 table account_flags
   id uuid not null
   account_id uuid not null
@@ -119,6 +128,16 @@ table caught_mails
   link text
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
+
+table chargeback_ties
+  chargeback_id uuid not null
+  creator_id uuid not null
+  kind text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['same_device'::text, 'same_payout_number'::text, 'same_payout_name'::text, 'same_sign_up_network'::text])))
+  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (chargeback_id, creator_id, kind)
 
 table chargebacks
   id uuid not null
@@ -436,6 +455,7 @@ table earnings
   available_at timestamp with time zone not null
   released_at timestamp with time zone
   pending_used_minor bigint not null default 0
+  card_funded boolean not null default false
   CHECK (((pending_used_minor >= 0) AND (pending_used_minor <= net_minor)))
   CHECK (((taken_back_minor >= 0) AND (taken_back_minor <= net_minor)))
   CHECK ((fee_minor >= 0))
@@ -1590,6 +1610,12 @@ CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_
 
 CREATE INDEX account_deletions_of_profile ON public.account_deletions USING btree (profile_id, asked_at DESC)
 
+CREATE INDEX account_devices_by_hash ON public.account_devices USING btree (device_hash)
+
+CREATE INDEX account_devices_by_last_use ON public.account_devices USING btree (last_seen_at)
+
+CREATE INDEX account_devices_by_network ON public.account_devices USING btree (network)
+
 CREATE INDEX account_flags_of_account ON public.account_flags USING btree (account_id) WHERE (cleared_at IS NULL)
 
 CREATE INDEX activity_of_object ON public.activity USING btree (object_kind, object_id, at DESC)
@@ -1601,6 +1627,8 @@ CREATE INDEX application_decisions_newest ON public.application_decisions USING 
 CREATE INDEX application_drafts_by_age ON public.application_drafts USING btree (saved_at)
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
+
+CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
 CREATE INDEX chargebacks_of_purchase ON public.chargebacks USING btree (purchase_id)
 
@@ -2187,6 +2215,37 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.is_card_funded(p_purchase uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from purchases p
+      join purchases source on source.id = p.id or (p.paid_from = 'wallet' and source.buyer_id = p.buyer_id
+        and source.kind = 'wallet_top_up' and source.completed_at between p.created_at - interval '120 days' and p.created_at)
+      join transactions t on t.purchase_id = source.id
+      join gateway_charges c on c.transaction_id = t.id
+    where p.id = p_purchase and c.outcome = 'settled' and c.payment_type = 'card')
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.is_wallet_card_funded(p_owner uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from purchases source
+      join transactions t on t.purchase_id = source.id
+      join gateway_charges c on c.transaction_id = t.id
+    where source.buyer_id = p_owner and source.kind = 'wallet_top_up' and source.completed_at between p_at - interval '120 days' and p_at
+      and c.outcome = 'settled' and c.payment_type = 'card')
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2521,6 +2580,8 @@ end $function$
 
 -- peach_app may insert, select account_deletions
 
+-- peach_app may delete, insert, select account_devices
+
 -- peach_app may insert, select account_flags
 
 -- peach_app may insert, select activity
@@ -2536,6 +2597,8 @@ end $function$
 -- peach_app may delete, insert, select application_drafts
 
 -- peach_app may delete, insert, select caught_mails
+
+-- peach_app may insert, select chargeback_ties
 
 -- peach_app may insert, select chargebacks
 

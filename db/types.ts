@@ -18,6 +18,14 @@ export interface AccountDeletions {
   erased_at: Date | null
 }
 
+export interface AccountDevices {
+  profile_id: string
+  device_hash: Buffer
+  network: string
+  first_seen_at: Generated<Date>
+  last_seen_at: Generated<Date>
+}
+
 export interface AccountFlags {
   id: string
   account_id: string
@@ -92,6 +100,13 @@ export interface CaughtMails {
   code: string | null
   link: string | null
   sent_at: Generated<Date>
+}
+
+export interface ChargebackTies {
+  chargeback_id: string
+  creator_id: string
+  kind: 'same_device' | 'same_payout_number' | 'same_payout_name' | 'same_sign_up_network'
+  created_at: Generated<Date>
 }
 
 export interface Chargebacks {
@@ -305,6 +320,7 @@ export interface Earnings {
   available_at: Date
   released_at: Date | null
   pending_used_minor: Generated<bigint>
+  card_funded: Generated<boolean>
 }
 
 export interface Entitlements {
@@ -1154,6 +1170,7 @@ export interface WebhookEvents {
 
 export interface Database {
   account_deletions: AccountDeletions
+  account_devices: AccountDevices
   account_flags: AccountFlags
   activity: Activity
   admin_invites: AdminInvites
@@ -1162,6 +1179,7 @@ export interface Database {
   application_decisions: ApplicationDecisions
   application_drafts: ApplicationDrafts
   caught_mails: CaughtMails
+  chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
   consents: Consents
   creator_applications: CreatorApplications

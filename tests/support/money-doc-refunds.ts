@@ -42,7 +42,11 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
     case 'chargeback_received':
       return chargebackReceived(refund, bornBy(facts))
     case 'chargeback_won':
-      return chargebackWon(refund, chargebackReceived(refund, bornBy(facts)).lines, facts.owed?.amountMinor ?? 0n)
+      return chargebackWon(
+        refund,
+        chargebackReceived(refund, bornBy(facts)).lines,
+        new Map([[creator, facts.owed?.amountMinor ?? 0n]]),
+      )
     default:
       return null
   }

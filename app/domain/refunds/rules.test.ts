@@ -155,7 +155,7 @@ describe('who bears it', () => {
             { account: { purpose: 'creator_debt', ...creator }, amountMinor: owed },
           ] as const
           const received = chargebackReceived(one, bornBy)
-          const won = chargebackWon(one, received.lines, debt)
+          const won = chargebackWon(one, received.lines, new Map([[creator.ownerId, debt]]))
           const sum = (lines: typeof won.lines) => lines.reduce((total, line) => total + line.amountMinor, 0n)
           expect(sum(received.lines)).toBe(0n)
           expect(sum(won.lines)).toBe(0n)
