@@ -1202,12 +1202,34 @@ table share_lines
   weight integer not null
   net_minor bigint not null
   fee_minor bigint not null
+  pass_id uuid
   CHECK (((basis = 'common'::text) = (fan_id IS NULL)))
   CHECK ((basis = ANY (ARRAY['used'::text, 'followed'::text, 'common'::text])))
   CHECK ((fee_minor >= 0))
   CHECK ((net_minor >= 0))
   CHECK ((weight > 0))
-  UNIQUE NULLS NOT DISTINCT (run_id, fan_id, creator_id)
+
+table share_passes
+  run_id uuid not null
+  pass_id uuid not null
+  fan_id uuid not null
+  basis text not null
+  earned_minor bigint not null
+  kept_before_minor bigint not null
+  gross_minor bigint not null
+  fee_minor bigint not null
+  kept_minor bigint not null
+  breakage_minor bigint not null
+  CHECK (((earned_minor + kept_before_minor) = ((gross_minor + kept_minor) + breakage_minor)))
+  CHECK (((fee_minor >= 0) AND (fee_minor <= gross_minor)))
+  CHECK (((gross_minor > 0) = (basis <> 'none'::text)))
+  CHECK ((basis = ANY (ARRAY['used'::text, 'followed'::text, 'none'::text])))
+  CHECK ((breakage_minor >= 0))
+  CHECK ((earned_minor >= 0))
+  CHECK ((gross_minor >= 0))
+  CHECK ((kept_before_minor >= 0))
+  CHECK ((kept_minor >= 0))
+  PRIMARY KEY (run_id, pass_id)
 
 table share_payments
   run_id uuid not null
@@ -1240,16 +1262,22 @@ table share_runs
   checksum text
   started_at timestamp with time zone not null default app_now()
   done_at timestamp with time zone
+  rule text not null default 'common_pool'::text
+  breakage_minor bigint not null default 0
+  breakage_tax_minor bigint not null default 0
+  CHECK (((breakage_tax_minor >= 0) AND (breakage_tax_minor <= breakage_minor)))
   CHECK (((fee_percentage >= 0) AND (fee_percentage <= 100)))
   CHECK (((state = 'done'::text) = (checksum IS NOT NULL)))
   CHECK (((state = 'done'::text) = (done_at IS NOT NULL)))
   CHECK ((EXTRACT(isodow FROM week) = (1)::numeric))
+  CHECK ((breakage_minor >= 0))
   CHECK ((carried_in_fee_minor >= 0))
   CHECK ((carried_in_minor >= 0))
   CHECK ((carried_out_fee_minor >= 0))
   CHECK ((carried_out_minor >= 0))
   CHECK ((fee_minor >= 0))
   CHECK ((gross_minor >= 0))
+  CHECK ((rule = ANY (ARRAY['common_pool'::text, 'per_pass'::text])))
   CHECK ((state = ANY (ARRAY['earned'::text, 'split'::text, 'done'::text])))
   PRIMARY KEY (id)
   UNIQUE (week)
@@ -1406,9 +1434,21 @@ table subscriptions
   deferred_minor bigint
   shillings_per_dollar integer
   earned_minor bigint not null default 0
+  kept_minor bigint not null default 0
+  breakage_minor bigint not null default 0
+  returned_minor bigint not null default 0
+  breakage_returned_minor bigint not null default 0
+  earned_in_pool_minor bigint not null default 0
+  CHECK ((((earned_in_pool_minor + kept_minor) + breakage_minor) <= earned_minor))
+  CHECK (((breakage_returned_minor >= 0) AND (breakage_returned_minor <= breakage_minor)))
+  CHECK ((breakage_minor >= 0))
   CHECK ((deferred_minor >= 0))
+  CHECK ((earned_in_pool_minor >= 0))
   CHECK ((earned_minor >= 0))
   CHECK ((expires_at > starts_at))
+  CHECK ((kept_minor >= 0))
+  CHECK ((returned_minor <= ((deferred_minor - earned_minor) + kept_minor)))
+  CHECK ((returned_minor >= 0))
   CHECK ((shillings_per_dollar > 0))
   CHECK ((status = ANY (ARRAY['active'::text, 'refunded'::text, 'cancelled'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
@@ -1776,6 +1816,10 @@ CREATE INDEX share_lines_of_creator ON public.share_lines USING btree (run_id, c
 
 CREATE INDEX share_lines_of_fan ON public.share_lines USING btree (fan_id)
 
+CREATE INDEX share_passes_of_fan ON public.share_passes USING btree (fan_id)
+
+CREATE INDEX share_passes_of_pass ON public.share_passes USING btree (pass_id)
+
 CREATE INDEX share_payments_of_creator ON public.share_payments USING btree (creator_id, run_id)
 
 CREATE INDEX share_payments_to_post ON public.share_payments USING btree (run_id, creator_id) WHERE (entry_id IS NULL)
@@ -1853,6 +1897,10 @@ CREATE UNIQUE INDEX refunds_of_unmatched ON public.refunds USING btree (gateway,
 CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE ((state = ANY (ARRAY['asked'::text, 'agreed'::text])) AND (reason <> 'unmatched'::text))
 
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
+
+CREATE UNIQUE INDEX share_lines_of_pass ON public.share_lines USING btree (run_id, pass_id, creator_id) WHERE (pass_id IS NOT NULL)
+
+CREATE UNIQUE INDEX share_lines_without_pass ON public.share_lines USING btree (run_id, fan_id, creator_id) NULLS NOT DISTINCT WHERE (pass_id IS NULL)
 
 CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profile_id, kind) WHERE (lifted_at IS NULL)
 
@@ -2721,6 +2769,8 @@ end $function$
 -- peach_app may insert, select share_fans
 
 -- peach_app may insert, select share_lines
+
+-- peach_app may insert, select share_passes
 
 -- peach_app may insert, select share_payments
 

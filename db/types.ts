@@ -875,6 +875,20 @@ export interface ShareLines {
   weight: number
   net_minor: bigint
   fee_minor: bigint
+  pass_id: string | null
+}
+
+export interface SharePasses {
+  run_id: string
+  pass_id: string
+  fan_id: string
+  basis: 'used' | 'followed' | 'none'
+  earned_minor: bigint
+  kept_before_minor: bigint
+  gross_minor: bigint
+  fee_minor: bigint
+  kept_minor: bigint
+  breakage_minor: bigint
 }
 
 export interface SharePayments {
@@ -901,6 +915,9 @@ export interface ShareRuns {
   checksum: string | null
   started_at: Generated<Date>
   done_at: Date | null
+  rule: Generated<'common_pool' | 'per_pass'>
+  breakage_minor: Generated<bigint>
+  breakage_tax_minor: Generated<bigint>
 }
 
 export interface SignInCodes {
@@ -1027,6 +1044,11 @@ export interface Subscriptions {
   deferred_minor: bigint | null
   shillings_per_dollar: number | null
   earned_minor: Generated<bigint>
+  kept_minor: Generated<bigint>
+  breakage_minor: Generated<bigint>
+  returned_minor: Generated<bigint>
+  breakage_returned_minor: Generated<bigint>
+  earned_in_pool_minor: Generated<bigint>
 }
 
 export interface Suspensions {
@@ -1241,6 +1263,7 @@ export interface Database {
   settings: Settings
   share_fans: ShareFans
   share_lines: ShareLines
+  share_passes: SharePasses
   share_payments: SharePayments
   share_runs: ShareRuns
   sign_in_codes: SignInCodes

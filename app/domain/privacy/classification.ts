@@ -263,6 +263,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'swept',
   },
   share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
+  share_passes: { whose: of('fan_id'), exportedAs: 'what became of your passes in each week', erased: 'kept' },
   share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },
   share_payments: { whose: of('creator_id'), exportedAs: 'your part of fans’ passes, by week', erased: 'kept' },
   rates: {
