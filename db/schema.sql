@@ -1220,6 +1220,7 @@ table share_passes
   fee_minor bigint not null
   kept_minor bigint not null
   breakage_minor bigint not null
+  card_funded boolean not null default false
   CHECK (((earned_minor + kept_before_minor) = ((gross_minor + kept_minor) + breakage_minor)))
   CHECK (((fee_minor >= 0) AND (fee_minor <= gross_minor)))
   CHECK (((gross_minor > 0) = (basis <> 'none'::text)))
@@ -1239,6 +1240,9 @@ table share_payments
   net_minor bigint not null
   fee_minor bigint not null
   entry_id uuid
+  card_net_minor bigint not null default 0
+  card_fee_minor bigint not null default 0
+  CHECK ((((card_net_minor >= 0) AND (card_net_minor <= net_minor)) AND ((card_fee_minor >= 0) AND (card_fee_minor <= fee_minor))))
   CHECK ((days >= 0))
   CHECK ((fans >= 0))
   CHECK ((fee_minor >= 0))
@@ -2267,15 +2271,15 @@ CREATE OR REPLACE FUNCTION public.is_card_funded(p_purchase uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (
-    select from purchases p
-      join purchases source on source.id = p.id or (p.paid_from = 'wallet' and source.buyer_id = p.buyer_id
-        and source.kind = 'wallet_top_up' and source.completed_at between p.created_at - interval '120 days' and p.created_at)
-      join transactions t on t.purchase_id = source.id
-      join gateway_charges c on c.transaction_id = t.id
-    where p.id = p_purchase and c.outcome = 'settled' and c.payment_type = 'card')
+  select (
+    select case p.paid_from
+      when 'gateway' then exists (
+        select from public.transactions t join public.gateway_charges c on c.transaction_id = t.id
+        where t.purchase_id = p.id and c.outcome = 'settled' and c.payment_type = 'card')
+      when 'wallet' then public.is_wallet_card_funded(p.buyer_id, p.created_at)
+      else false end
+    from public.purchases p where p.id = p_purchase)
 $function$
 
 
@@ -2283,13 +2287,12 @@ CREATE OR REPLACE FUNCTION public.is_wallet_card_funded(p_owner uuid, p_at times
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (
-    select from purchases source
-      join transactions t on t.purchase_id = source.id
-      join gateway_charges c on c.transaction_id = t.id
-    where source.buyer_id = p_owner and source.kind = 'wallet_top_up' and source.completed_at between p_at - interval '120 days' and p_at
+    select from public.purchases u
+      join public.transactions t on t.purchase_id = u.id
+      join public.gateway_charges c on c.transaction_id = t.id
+    where u.buyer_id = p_owner and u.kind = 'wallet_top_up' and u.completed_at between p_at - interval '120 days' and p_at
       and c.outcome = 'settled' and c.payment_type = 'card')
 $function$
 

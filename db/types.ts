@@ -889,6 +889,7 @@ export interface SharePasses {
   fee_minor: bigint
   kept_minor: bigint
   breakage_minor: bigint
+  card_funded: Generated<boolean>
 }
 
 export interface SharePayments {
@@ -899,6 +900,8 @@ export interface SharePayments {
   net_minor: bigint
   fee_minor: bigint
   entry_id: string | null
+  card_net_minor: Generated<bigint>
+  card_fee_minor: Generated<bigint>
 }
 
 export interface ShareRuns {

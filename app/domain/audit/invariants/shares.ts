@@ -68,9 +68,12 @@ export const SHARE_INVARIANTS: Invariant[] = [
         where coalesce(c.net, 0) <> coalesce(p.net_minor, 0) or c.fee <> p.fee_minor
       union all
       select 'run ' || p.run_id || ', creator ' || p.creator_id, 'gets ' || p.net_minor || ' and ' || p.fee_minor || ', earned '
-          || coalesce(e.net_minor, 0) || ' and ' || coalesce(e.fee_minor, 0)
-        from paid p left join earnings e on e.cause_kind = 'share_run' and e.cause_id = p.run_id and e.creator_id = p.creator_id
-        where e.net_minor is distinct from p.net_minor or e.fee_minor is distinct from p.fee_minor`,
+          || coalesce(e.net, 0) || ' and ' || coalesce(e.fee, 0)
+        from paid p left join (
+          select cause_id, creator_id, sum(net_minor)::bigint as net, sum(fee_minor)::bigint as fee from earnings
+          where cause_kind in ('share_run', 'share_run_card') and cause_id in (select run_id from paid) group by 1, 2
+        ) e on e.cause_id = p.run_id and e.creator_id = p.creator_id
+        where e.net is distinct from p.net_minor or e.fee is distinct from p.fee_minor`,
   },
   {
     id: 'I7',

@@ -21,7 +21,7 @@ export function followsAt(end: Date) {
 export async function countPasses(tx: Tx, { id, week, end, platformFeePercentage }: Week): Promise<Counted> {
   const { rows } = await sql<{ gross: bigint; fee: bigint; breakage: bigint }>`
     with passes as (
-      select s.id, s.user_id, s.status = 'active' as runs, s.deferred_minor, s.earned_minor, s.kept_minor,
+      select s.id, s.user_id, s.purchase_id, s.status = 'active' as runs, s.deferred_minor, s.earned_minor, s.kept_minor,
         s.deferred_minor - s.earned_minor + s.kept_minor - s.returned_minor as owed,
         s.expires_at <= ${end} or s.status <> 'active' as ends, ${FIRST_DAY} as first_day, ${LAST_DAY} as last_day,
         greatest(1, (s.expires_at at time zone 'Africa/Kampala')::date - ${FIRST_DAY}) as days,
@@ -47,11 +47,12 @@ export async function countPasses(tx: Tx, { id, week, end, platformFeePercentage
     ), parted as (
       select *, case basis when 'used' then earned + kept_before when 'followed' then earned else 0 end as gross from based
     ), noted as (
-      insert into share_passes (run_id, pass_id, fan_id, basis, earned_minor, kept_before_minor, gross_minor, fee_minor, kept_minor, breakage_minor)
+      insert into share_passes (run_id, pass_id, fan_id, basis, earned_minor, kept_before_minor, gross_minor, fee_minor, kept_minor, breakage_minor, card_funded)
       select ${id}::uuid, id, user_id, basis, earned, kept_minor, gross,
         gross - (gross - (gross * ${platformFeePercentage}::int / 100) / 100 * 100) / 100 * 100,
         case when ends then kept_minor - kept_before else earned + kept_minor - gross end,
-        case when ends then earned + kept_before - gross else 0 end
+        case when ends then earned + kept_before - gross else 0 end,
+        gross > 0 and is_card_funded(purchase_id)
       from parted
       returning gross_minor, fee_minor, breakage_minor
     )

@@ -80,10 +80,12 @@ async function beginRun(tx: Tx, run: { id: string; week: string; platformFeePerc
 /** What each creator gets of the week. Returns what of the former rule's pool is still left over: all of it, or nothing. */
 async function sumUp(tx: Tx, runId: string, carried: Carried): Promise<Carried> {
   await sql`
-    insert into share_payments (run_id, creator_id, fans, days, net_minor, fee_minor)
-    select run_id, creator_id, count(distinct fan_id)::int, coalesce(sum(weight) filter (where basis = 'used'), 0)::int,
-      sum(net_minor)::bigint, sum(fee_minor)::bigint
-    from share_lines where run_id = ${runId} group by run_id, creator_id having sum(net_minor) > 0`.execute(tx)
+    insert into share_payments (run_id, creator_id, fans, days, net_minor, fee_minor, card_net_minor, card_fee_minor)
+    select l.run_id, l.creator_id, count(distinct l.fan_id)::int, coalesce(sum(l.weight) filter (where l.basis = 'used'), 0)::int,
+      sum(l.net_minor)::bigint, sum(l.fee_minor)::bigint,
+      coalesce(sum(l.net_minor) filter (where p.card_funded), 0)::bigint, coalesce(sum(l.fee_minor) filter (where p.card_funded), 0)::bigint
+    from share_lines l left join share_passes p on p.run_id = l.run_id and p.pass_id = l.pass_id
+    where l.run_id = ${runId} group by l.run_id, l.creator_id having sum(l.net_minor) > 0`.execute(tx)
   const shared = await tx
     .selectFrom('share_lines')
     .select('creator_id')

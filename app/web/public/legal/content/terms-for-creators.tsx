@@ -112,7 +112,8 @@ function Payouts({ least }: { least: string }) {
     <>
       <p>
         Payouts are <strong>weekly, after 7-day processing</strong>: what you earn is pending for 7 days and then
-        available. Every Friday at 09:00, Kampala time, we pay out what is available.
+        available. In your first 90 days, what a card paid for is pending for 14 days. Every Friday at 09:00, Kampala
+        time, we pay out what is available.
       </p>
       <ul>
         <li>
