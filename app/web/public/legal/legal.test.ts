@@ -120,7 +120,7 @@ describe('what the documents promise', () => {
 describe.each(PATHS)('%s', (path) => {
   test('LEGAL-01 is a complete document with its version and date', async () => {
     const page = await text(path)
-    const changed = path === '/terms' ? '22 November 2026' : '21 November 2026'
+    const changed = path === '/terms' || path === '/privacy' ? '22 November 2026' : '21 November 2026'
     expect(page).toContain(`Last updated ${changed}`)
     expect(page).toMatch(/Version \d+\.\d+/)
     expect(page.split(' ').length).toBeGreaterThan(600)
