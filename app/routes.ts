@@ -114,6 +114,7 @@ export default [
     route('plans', 'web/admin/plans/plans.tsx'),
     route('plans/features', 'web/admin/plans/features.tsx'),
     route('plans/promo-codes', 'web/admin/plans/promo-codes.tsx'),
+    route('payments', 'web/admin/payments.tsx'),
     route('team', 'web/admin/team.tsx'),
     route('security', 'web/admin/security.tsx'),
     ...['viewers', 'content', 'activity'].map((tab) => route(tab, 'web/admin/later.tsx', { id: `admin/later/${tab}` })),

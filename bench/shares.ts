@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
+import { SHARE_INVARIANTS } from '#app/domain/audit/invariants/shares.ts'
+import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
@@ -62,7 +64,7 @@ async function timedRun(): Promise<number> {
   return (performance.now() - began) / 1_000
 }
 
-/** A fast run that shares wrongly is worth nothing: the last one is recomputed line by line, and the pool is empty. */
+/** A fast run that shares wrongly is worth nothing: the last one is recomputed line by line, and nothing is left due. */
 async function assertRight(owner: pg.Client, runs: number): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `select id from share_runs where state = 'done' order by week desc`,
@@ -71,10 +73,12 @@ async function assertRight(owner: pg.Client, runs: number): Promise<void> {
   const flaws = await verifyShareRun(rows[0]!.id)
   if (flaws.length > 0) throw new Error(`the run is wrong: ${flaws[0]}`)
   await foldAccounts()
-  const pool = await owner.query<{ left: bigint }>(
-    `select coalesce(sum(p.amount_minor), 0)::bigint as left from postings p join ledger_accounts a on a.id = p.account_id where a.purpose = 'pass_pool'`,
+  const due = await owner.query<{ left: bigint }>(
+    `select coalesce(sum(p.amount_minor), 0)::bigint as left from postings p join ledger_accounts a on a.id = p.account_id where a.purpose = 'pass_shares_due'`,
   )
-  if (pool.rows[0]!.left !== 0n) throw new Error(`${pool.rows[0]!.left} is left in the pool`)
+  if (due.rows[0]!.left !== 0n) throw new Error(`${due.rows[0]!.left} was shared and not paid`)
+  const { breaches } = await runAudit(SHARE_INVARIANTS)
+  if (breaches.length > 0) throw new Error(`the audit finds ${breaches[0]!.name}: ${breaches[0]!.detail}`)
 }
 
 async function moveTo(owner: pg.Client, at: number): Promise<void> {

@@ -19,6 +19,15 @@ table account_deletions
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table account_devices
+  profile_id uuid not null
+  device_hash bytea not null
+  network text not null
+  first_seen_at timestamp with time zone not null default app_now()
+  last_seen_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id, device_hash)
+
 table account_flags
   id uuid not null
   account_id uuid not null
@@ -119,6 +128,16 @@ table caught_mails
   link text
   sent_at timestamp with time zone not null default app_now()
   PRIMARY KEY (id)
+
+table chargeback_ties
+  chargeback_id uuid not null
+  creator_id uuid not null
+  kind text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((kind = ANY (ARRAY['same_device'::text, 'same_payout_number'::text, 'same_payout_name'::text, 'same_sign_up_network'::text])))
+  FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (chargeback_id, creator_id, kind)
 
 table chargebacks
   id uuid not null
@@ -436,6 +455,7 @@ table earnings
   available_at timestamp with time zone not null
   released_at timestamp with time zone
   pending_used_minor bigint not null default 0
+  card_funded boolean not null default false
   CHECK (((pending_used_minor >= 0) AND (pending_used_minor <= net_minor)))
   CHECK (((taken_back_minor >= 0) AND (taken_back_minor <= net_minor)))
   CHECK ((fee_minor >= 0))
@@ -717,12 +737,16 @@ table payout_accounts
   name_checked_by uuid
   name_checked_at timestamp with time zone
   sealed_number text
+  refused_at timestamp with time zone
+  refused_reason text
+  retried_at timestamp with time zone
   CHECK (((kind <> 'bank'::text) OR (number ~ '^\d{6,20}$'::text)))
   CHECK (((kind <> 'mobile_money'::text) OR ((bank_code = ANY (ARRAY['MTN'::text, 'AIRTEL'::text])) AND (number ~ '^\+2567\d{8}$'::text))))
   CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)))
   CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100)))
   CHECK (((name_check = ANY (ARRAY['accepted'::text, 'refused'::text])) = (name_checked_by IS NOT NULL)))
   CHECK (((number IS NULL) <> (sealed_number IS NULL)))
+  CHECK (((refused_at IS NULL) = (refused_reason IS NULL)))
   CHECK (((state = ANY (ARRAY['in_use'::text, 'replaced'::text])) = ((confirmed_at IS NOT NULL) AND (usable_from IS NOT NULL))))
   CHECK ((bank_code ~ '^[A-Za-z0-9_-]{1,40}$'::text))
   CHECK ((kind = ANY (ARRAY['mobile_money'::text, 'bank'::text])))
@@ -1178,12 +1202,35 @@ table share_lines
   weight integer not null
   net_minor bigint not null
   fee_minor bigint not null
+  pass_id uuid
   CHECK (((basis = 'common'::text) = (fan_id IS NULL)))
   CHECK ((basis = ANY (ARRAY['used'::text, 'followed'::text, 'common'::text])))
   CHECK ((fee_minor >= 0))
   CHECK ((net_minor >= 0))
   CHECK ((weight > 0))
-  UNIQUE NULLS NOT DISTINCT (run_id, fan_id, creator_id)
+
+table share_passes
+  run_id uuid not null
+  pass_id uuid not null
+  fan_id uuid not null
+  basis text not null
+  earned_minor bigint not null
+  kept_before_minor bigint not null
+  gross_minor bigint not null
+  fee_minor bigint not null
+  kept_minor bigint not null
+  breakage_minor bigint not null
+  card_funded boolean not null default false
+  CHECK (((earned_minor + kept_before_minor) = ((gross_minor + kept_minor) + breakage_minor)))
+  CHECK (((fee_minor >= 0) AND (fee_minor <= gross_minor)))
+  CHECK (((gross_minor > 0) = (basis <> 'none'::text)))
+  CHECK ((basis = ANY (ARRAY['used'::text, 'followed'::text, 'none'::text])))
+  CHECK ((breakage_minor >= 0))
+  CHECK ((earned_minor >= 0))
+  CHECK ((gross_minor >= 0))
+  CHECK ((kept_before_minor >= 0))
+  CHECK ((kept_minor >= 0))
+  PRIMARY KEY (run_id, pass_id)
 
 table share_payments
   run_id uuid not null
@@ -1193,6 +1240,9 @@ table share_payments
   net_minor bigint not null
   fee_minor bigint not null
   entry_id uuid
+  card_net_minor bigint not null default 0
+  card_fee_minor bigint not null default 0
+  CHECK ((((card_net_minor >= 0) AND (card_net_minor <= net_minor)) AND ((card_fee_minor >= 0) AND (card_fee_minor <= fee_minor))))
   CHECK ((days >= 0))
   CHECK ((fans >= 0))
   CHECK ((fee_minor >= 0))
@@ -1216,16 +1266,22 @@ table share_runs
   checksum text
   started_at timestamp with time zone not null default app_now()
   done_at timestamp with time zone
+  rule text not null default 'common_pool'::text
+  breakage_minor bigint not null default 0
+  breakage_tax_minor bigint not null default 0
+  CHECK (((breakage_tax_minor >= 0) AND (breakage_tax_minor <= breakage_minor)))
   CHECK (((fee_percentage >= 0) AND (fee_percentage <= 100)))
   CHECK (((state = 'done'::text) = (checksum IS NOT NULL)))
   CHECK (((state = 'done'::text) = (done_at IS NOT NULL)))
   CHECK ((EXTRACT(isodow FROM week) = (1)::numeric))
+  CHECK ((breakage_minor >= 0))
   CHECK ((carried_in_fee_minor >= 0))
   CHECK ((carried_in_minor >= 0))
   CHECK ((carried_out_fee_minor >= 0))
   CHECK ((carried_out_minor >= 0))
   CHECK ((fee_minor >= 0))
   CHECK ((gross_minor >= 0))
+  CHECK ((rule = ANY (ARRAY['common_pool'::text, 'per_pass'::text])))
   CHECK ((state = ANY (ARRAY['earned'::text, 'split'::text, 'done'::text])))
   PRIMARY KEY (id)
   UNIQUE (week)
@@ -1382,9 +1438,21 @@ table subscriptions
   deferred_minor bigint
   shillings_per_dollar integer
   earned_minor bigint not null default 0
+  kept_minor bigint not null default 0
+  breakage_minor bigint not null default 0
+  returned_minor bigint not null default 0
+  breakage_returned_minor bigint not null default 0
+  earned_in_pool_minor bigint not null default 0
+  CHECK ((((earned_in_pool_minor + kept_minor) + breakage_minor) <= earned_minor))
+  CHECK (((breakage_returned_minor >= 0) AND (breakage_returned_minor <= breakage_minor)))
+  CHECK ((breakage_minor >= 0))
   CHECK ((deferred_minor >= 0))
+  CHECK ((earned_in_pool_minor >= 0))
   CHECK ((earned_minor >= 0))
   CHECK ((expires_at > starts_at))
+  CHECK ((kept_minor >= 0))
+  CHECK ((returned_minor <= ((deferred_minor - earned_minor) + kept_minor)))
+  CHECK ((returned_minor >= 0))
   CHECK ((shillings_per_dollar > 0))
   CHECK ((status = ANY (ARRAY['active'::text, 'refunded'::text, 'cancelled'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
@@ -1586,6 +1654,12 @@ CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_
 
 CREATE INDEX account_deletions_of_profile ON public.account_deletions USING btree (profile_id, asked_at DESC)
 
+CREATE INDEX account_devices_by_hash ON public.account_devices USING btree (device_hash)
+
+CREATE INDEX account_devices_by_last_use ON public.account_devices USING btree (last_seen_at)
+
+CREATE INDEX account_devices_by_network ON public.account_devices USING btree (network)
+
 CREATE INDEX account_flags_of_account ON public.account_flags USING btree (account_id) WHERE (cleared_at IS NULL)
 
 CREATE INDEX activity_of_object ON public.activity USING btree (object_kind, object_id, at DESC)
@@ -1597,6 +1671,8 @@ CREATE INDEX application_decisions_newest ON public.application_decisions USING 
 CREATE INDEX application_drafts_by_age ON public.application_drafts USING btree (saved_at)
 
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
+
+CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
 CREATE INDEX chargebacks_of_purchase ON public.chargebacks USING btree (purchase_id)
 
@@ -1744,6 +1820,10 @@ CREATE INDEX share_lines_of_creator ON public.share_lines USING btree (run_id, c
 
 CREATE INDEX share_lines_of_fan ON public.share_lines USING btree (fan_id)
 
+CREATE INDEX share_passes_of_fan ON public.share_passes USING btree (fan_id)
+
+CREATE INDEX share_passes_of_pass ON public.share_passes USING btree (pass_id)
+
 CREATE INDEX share_payments_of_creator ON public.share_payments USING btree (creator_id, run_id)
 
 CREATE INDEX share_payments_to_post ON public.share_payments USING btree (run_id, creator_id) WHERE (entry_id IS NULL)
@@ -1821,6 +1901,10 @@ CREATE UNIQUE INDEX refunds_of_unmatched ON public.refunds USING btree (gateway,
 CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE ((state = ANY (ARRAY['asked'::text, 'agreed'::text])) AND (reason <> 'unmatched'::text))
 
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
+
+CREATE UNIQUE INDEX share_lines_of_pass ON public.share_lines USING btree (run_id, pass_id, creator_id) WHERE (pass_id IS NOT NULL)
+
+CREATE UNIQUE INDEX share_lines_without_pass ON public.share_lines USING btree (run_id, fan_id, creator_id) NULLS NOT DISTINCT WHERE (pass_id IS NULL)
 
 CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profile_id, kind) WHERE (lifted_at IS NULL)
 
@@ -2183,6 +2267,36 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.is_card_funded(p_purchase uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (
+    select case p.paid_from
+      when 'gateway' then exists (
+        select from public.transactions t join public.gateway_charges c on c.transaction_id = t.id
+        where t.purchase_id = p.id and c.outcome = 'settled' and c.payment_type = 'card')
+      when 'wallet' then public.is_wallet_card_funded(p.buyer_id, p.created_at)
+      else false end
+    from public.purchases p where p.id = p_purchase)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.is_wallet_card_funded(p_owner uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from public.purchases u
+      join public.transactions t on t.purchase_id = u.id
+      join public.gateway_charges c on c.transaction_id = t.id
+    where u.buyer_id = p_owner and u.kind = 'wallet_top_up' and u.completed_at between p_at - interval '120 days' and p_at
+      and c.outcome = 'settled' and c.payment_type = 'card')
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2517,6 +2631,8 @@ end $function$
 
 -- peach_app may insert, select account_deletions
 
+-- peach_app may delete, insert, select account_devices
+
 -- peach_app may insert, select account_flags
 
 -- peach_app may insert, select activity
@@ -2532,6 +2648,8 @@ end $function$
 -- peach_app may delete, insert, select application_drafts
 
 -- peach_app may delete, insert, select caught_mails
+
+-- peach_app may insert, select chargeback_ties
 
 -- peach_app may insert, select chargebacks
 
@@ -2654,6 +2772,8 @@ end $function$
 -- peach_app may insert, select share_fans
 
 -- peach_app may insert, select share_lines
+
+-- peach_app may insert, select share_passes
 
 -- peach_app may insert, select share_payments
 

@@ -18,6 +18,14 @@ export interface AccountDeletions {
   erased_at: Date | null
 }
 
+export interface AccountDevices {
+  profile_id: string
+  device_hash: Buffer
+  network: string
+  first_seen_at: Generated<Date>
+  last_seen_at: Generated<Date>
+}
+
 export interface AccountFlags {
   id: string
   account_id: string
@@ -92,6 +100,13 @@ export interface CaughtMails {
   code: string | null
   link: string | null
   sent_at: Generated<Date>
+}
+
+export interface ChargebackTies {
+  chargeback_id: string
+  creator_id: string
+  kind: 'same_device' | 'same_payout_number' | 'same_payout_name' | 'same_sign_up_network'
+  created_at: Generated<Date>
 }
 
 export interface Chargebacks {
@@ -305,6 +320,7 @@ export interface Earnings {
   available_at: Date
   released_at: Date | null
   pending_used_minor: Generated<bigint>
+  card_funded: Generated<boolean>
 }
 
 export interface Entitlements {
@@ -526,6 +542,9 @@ export interface PayoutAccounts {
   name_checked_by: string | null
   name_checked_at: Date | null
   sealed_number: string | null
+  refused_at: Date | null
+  refused_reason: string | null
+  retried_at: Date | null
 }
 
 export interface PayoutApprovals {
@@ -856,6 +875,21 @@ export interface ShareLines {
   weight: number
   net_minor: bigint
   fee_minor: bigint
+  pass_id: string | null
+}
+
+export interface SharePasses {
+  run_id: string
+  pass_id: string
+  fan_id: string
+  basis: 'used' | 'followed' | 'none'
+  earned_minor: bigint
+  kept_before_minor: bigint
+  gross_minor: bigint
+  fee_minor: bigint
+  kept_minor: bigint
+  breakage_minor: bigint
+  card_funded: Generated<boolean>
 }
 
 export interface SharePayments {
@@ -866,6 +900,8 @@ export interface SharePayments {
   net_minor: bigint
   fee_minor: bigint
   entry_id: string | null
+  card_net_minor: Generated<bigint>
+  card_fee_minor: Generated<bigint>
 }
 
 export interface ShareRuns {
@@ -882,6 +918,9 @@ export interface ShareRuns {
   checksum: string | null
   started_at: Generated<Date>
   done_at: Date | null
+  rule: Generated<'common_pool' | 'per_pass'>
+  breakage_minor: Generated<bigint>
+  breakage_tax_minor: Generated<bigint>
 }
 
 export interface SignInCodes {
@@ -1008,6 +1047,11 @@ export interface Subscriptions {
   deferred_minor: bigint | null
   shillings_per_dollar: number | null
   earned_minor: Generated<bigint>
+  kept_minor: Generated<bigint>
+  breakage_minor: Generated<bigint>
+  returned_minor: Generated<bigint>
+  breakage_returned_minor: Generated<bigint>
+  earned_in_pool_minor: Generated<bigint>
 }
 
 export interface Suspensions {
@@ -1151,6 +1195,7 @@ export interface WebhookEvents {
 
 export interface Database {
   account_deletions: AccountDeletions
+  account_devices: AccountDevices
   account_flags: AccountFlags
   activity: Activity
   admin_invites: AdminInvites
@@ -1159,6 +1204,7 @@ export interface Database {
   application_decisions: ApplicationDecisions
   application_drafts: ApplicationDrafts
   caught_mails: CaughtMails
+  chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
   consents: Consents
   creator_applications: CreatorApplications
@@ -1220,6 +1266,7 @@ export interface Database {
   settings: Settings
   share_fans: ShareFans
   share_lines: ShareLines
+  share_passes: SharePasses
   share_payments: SharePayments
   share_runs: ShareRuns
   sign_in_codes: SignInCodes

@@ -48,7 +48,7 @@ export async function answerCodeForm(request: Request, context: Readonly<RouterC
   const code = form.value.code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(code)) return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)
   const result = await orOutage(proveCode({ code, browser, device: deviceOf(context) }))
-  return result.ok ? welcome(result.value) : refusalAnswer(result.refusal)
+  return result.ok ? welcome(result.value, { request, context }) : refusalAnswer(result.refusal)
 }
 
 async function resend(request: Request, network: string, places: Places) {

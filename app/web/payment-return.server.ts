@@ -1,8 +1,15 @@
+import { redirect } from 'react-router'
 import { parseReturn } from '#app/gateways/flutterwave/parse-return.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { callbackView, type CallbackView } from '#app/domain/purchases/callback-view.ts'
 import { findPayment, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
+import { abandonPayment } from '#app/domain/purchases/abandon-payment.server.ts'
+import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
+import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { now } from '#app/platform/clock.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { redirectWithToast } from './toast.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readFormBody, TEXT_FORM } from './form-body.server.ts'
 import { knownStarter } from './starter.server.ts'
@@ -57,4 +64,44 @@ export async function postedReference(request: Request, url: URL): Promise<strin
   if (!read.ok && read.refusal.kind !== 'unreadable') throw new Response('This form is too large.', { status: 413 })
   const posted = read.ok ? read.value.get('tx_ref') : null
   return typeof posted === 'string' ? parseReturn(new URLSearchParams({ tx_ref: posted })).reference : null
+}
+
+/** How long a payment without an answer is waited for, for whoever may stop waiting; null for everybody else. */
+export function waitingEndOf(payment: PaymentView): { from: string; open: boolean } | null {
+  const { details } = payment
+  if (!details || !(payment.isBuyer || payment.isStarter)) return null
+  const from = abandonableFrom({ ...payment, startedAt: details.startedAt })
+  return from && { from: showDateTime(from), open: from <= now() }
+}
+
+/** The buyer stops waiting for a payment without an answer. `path` is the payment's own page, `again` where they can pay anew. */
+export async function answerAbandon(
+  request: Request,
+  actor: Actor,
+  reference: string,
+  { path, again }: { path: string; again: string },
+): Promise<Response> {
+  const abandoned = await abandonPayment(
+    { accountId: actor?.id ?? null, starterToken: knownStarter(request) },
+    reference,
+  )
+  if (abandoned.ok)
+    return redirectWithToast(again, {
+      title: 'You can pay again',
+      description: 'If the first payment still arrives, it counts, or we send it back.',
+    })
+  switch (abandoned.refusal.kind) {
+    case 'not_found':
+      throw new Response('Not found', { status: 404 })
+    case 'too_early':
+      return redirectWithToast(path, {
+        title: 'Still waiting for an answer',
+        description: `You can stop waiting from ${showDateTime(abandoned.refusal.from)} on.`,
+        tone: 'error',
+      })
+    case 'nothing_to_abandon':
+      return redirect(path, 303)
+    default:
+      return unreachable(abandoned.refusal)
+  }
 }

@@ -173,6 +173,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/admin-onboarding/tour': staffForm,
   '/admin': mayRead('overview.view'),
   '/admin/invites': mayChange('invites.manage'),
+  '/admin/payments': mayChange('accounts.view_masked'),
   '/admin/team': mayChange('invites.manage'),
   '/admin/plans': mayChange('plans.manage'),
   '/admin/plans/features': mayChange('plans.manage'),

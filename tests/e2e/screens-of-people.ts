@@ -149,6 +149,13 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   { name: 'owner login', who: 'visitor', go: at('/owner-login'), title: 'Owner login · Peach', own: true, main: true },
   { name: 'overview', who: 'owner', go: at('/admin'), title: 'Overview · Peach', own: true, main: true },
   { name: 'overview of a moderator', who: 'moderator', go: at('/admin'), title: 'Overview · Peach', own: true },
+  {
+    name: 'payments for support',
+    who: 'support',
+    go: at('/admin/payments?find=brian@demo.peach.example'),
+    title: 'Payments · Peach',
+    own: true,
+  },
   { name: 'tab that opens later', who: 'earnings', go: at('/admin/activity'), title: 'Activity · Peach', own: true },
   { name: 'tab of another role', who: 'support', go: at('/admin/earnings'), title: /Peach$/, status: 403, own: true },
 ]

@@ -47,6 +47,7 @@ export async function earn(creatorId: string, shillings: number): Promise<string
       entryId,
       grossMinor: gross,
       feeMinor: fee,
+      cardFunded: false,
       at: now(),
     })
   })

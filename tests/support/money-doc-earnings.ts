@@ -1,7 +1,7 @@
 import { earningsReleased, splitTakeBack, takeBackLines } from '#app/domain/earnings/entries.ts'
 import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { passRevenueEarned, passRevenueShared } from '#app/domain/shares/entries.ts'
+import { passBreakage, passPoolShared, passRevenueEarned, passRevenueShared } from '#app/domain/shares/entries.ts'
 import { newId } from '#app/platform/id.ts'
 
 type Facts = {
@@ -31,6 +31,10 @@ export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
         vatBasisPoints: facts.vatBasisPoints,
         at,
       })
+    case 'pass_breakage':
+      return passBreakage({ id, breakageMinor: amountMinor, vatBasisPoints: facts.vatBasisPoints, at })
+    case 'pass_pool_shared':
+      return passPoolShared({ id, carriedMinor: amountMinor, at })
     case 'pass_revenue_shared':
       return passRevenueShared({ runId: id, creatorId, netMinor: amountMinor, at })
     case 'earnings_taken_back':

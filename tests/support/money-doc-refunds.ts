@@ -4,8 +4,7 @@ import { type BookedSale, creatorFeeEarned, creatorFeeTakenBack } from '#app/dom
 import { takeBackLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
-import { platformBears } from '#app/domain/purchases/entries.ts'
-import { exchangedBack } from '#app/domain/purchases/products/take-back.ts'
+import { passGoesBack } from '#app/domain/purchases/products/take-back.ts'
 import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
 import { newId } from '#app/platform/id.ts'
@@ -15,6 +14,8 @@ type Facts = {
   of?: string
   /** What is still owed as service, of a price in shillings. */
   owed: Money | null
+  /** What of a pass had become breakage. */
+  breakage: Money | null
   pending: Money | null
   available: Money | null
   vatBasisPoints: number
@@ -42,7 +43,11 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
     case 'chargeback_received':
       return chargebackReceived(refund, bornBy(facts))
     case 'chargeback_won':
-      return chargebackWon(refund, chargebackReceived(refund, bornBy(facts)).lines, facts.owed?.amountMinor ?? 0n)
+      return chargebackWon(
+        refund,
+        chargebackReceived(refund, bornBy(facts)).lines,
+        new Map([[creator, facts.owed?.amountMinor ?? 0n]]),
+      )
     default:
       return null
   }
@@ -56,13 +61,19 @@ function soldOf(price: Money, owedMinor: bigint, vatBasisPoints: number): Booked
   return { soldMinor: price.amountMinor, taxMinor: -(tax?.amountMinor ?? 0n) }
 }
 
-function bornBy({ price, of, owed, pending, available, vatBasisPoints, fan, creator }: Facts): Line[] {
+function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints, fan, creator }: Facts): Line[] {
   const { amountMinor, currency } = price
   switch (of) {
     case 'pass':
-      if (currency === 'USD')
-        return exchangedBack(amountMinor, { deferredMinor: owed!.amountMinor, earnedMinor: 0n }).lines
-      return platformBears(price, amountMinor, owed!.amountMinor, 'deferred_pass_revenue', 'platform_revenue')
+      return passGoesBack(
+        { priceMinor: amountMinor, currency },
+        { amountMinor, restMinor: amountMinor },
+        {
+          deferredMinor: currency === 'UGX' ? amountMinor : owed!.amountMinor,
+          owedMinor: owed?.amountMinor ?? 0n,
+          breakageMinor: breakage?.amountMinor ?? 0n,
+        },
+      ).lines
     case 'creator_fee':
       return creatorFeeTakenBack(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
         amountMinor,

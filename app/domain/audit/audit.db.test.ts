@@ -211,38 +211,70 @@ const PLANTS: Plant[] = [
   ],
   ['pending-pots', `update earnings set pending_used_minor = 100 where source = 'tip'`],
   ['take-backs', `update earnings set taken_back_minor = 100 where source = 'tip'`],
-  [
-    'pass-pool',
-    `insert into share_runs (id, week, state, fee_percentage, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor) values (${ID}, '2020-01-06', 'earned', 20, 1000, 200, 0, 0)`,
-  ],
+  ['pass-pool', aRun('common_pool')],
+  ['pass-pool', `update share_runs set carried_out_minor = 100`],
+  ['pass-shares-due', aRun('per_pass')],
+  ['pass-shares-due', `update share_payments set entry_id = null`],
+  ['breakage', `update share_runs set breakage_minor = 100`],
+  ['breakage', `update subscriptions set breakage_minor = 100, breakage_returned_minor = 100`],
   [
     'shares-add-up',
     `insert into share_runs (id, week, state, fee_percentage, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor, carried_out_minor, checksum, done_at)
      values (${ID}, '2020-01-06', 'done', 20, 1000, 200, 0, 0, 700, 'x', app_now())`,
   ],
   ['share-lines-kept', `update share_lines set weight = weight + 1`],
+  ['share-lines-kept', `update share_lines set pass_id = ${ID}`],
   ['share-lines-kept', `delete from share_lines`],
   ['share-lines-add-up', `update share_lines set net_minor = net_minor - 100`, /^shared \d+ and \d+ of/],
   ['share-lines-add-up', `update share_lines set fee_minor = fee_minor + 100`, /^shared \d+ and \d+ of/],
-  ['share-lines-add-up', `delete from share_lines`, /^the common pool/],
-  ['share-lines-add-up', `update share_runs set carried_out_minor = 100`, /^the common pool/],
-  ['share-lines-add-up', `update share_runs set carried_out_fee_minor = 100`, /^the common pool/],
+  ['share-lines-add-up', `update share_lines set basis = 'followed'`, /^shared \d+ and \d+ of/],
+  ['share-lines-add-up', `delete from share_lines`, /^shared 0 and 0 of \d+/],
+  ['share-lines-add-up', `delete from share_passes`, /^shared \d+ and \d+ of 0/],
+  ['share-lines-add-up', `update share_runs set carried_out_minor = 100`, /^of the pool/],
+  ['share-lines-add-up', `update share_runs set carried_out_fee_minor = 100`, /^of the pool/],
   [
     'share-lines-add-up',
     `insert into share_lines select run_id, null, creator_id, 'common', 1, 0, 100 from share_lines`,
-    /^the common pool/,
+    /^of the pool/,
   ],
-  ['share-lines-add-up', `update share_runs set gross_minor = gross_minor + 100`, /^it earned/],
-  ['share-lines-add-up', `update share_runs set fee_minor = fee_minor - 100`, /^it earned/],
+  ['share-lines-add-up', `update share_runs set gross_minor = gross_minor + 100`, /^it shared/],
+  ['share-lines-add-up', `update share_runs set fee_minor = fee_minor - 100 where gross_minor > 0`, /^it shared/],
+  ['share-lines-add-up', `update share_runs set breakage_minor = 100`, /^it shared/],
   ['share-lines-add-up', `update share_payments set net_minor = net_minor + 100`, /the lines say/],
   ['share-lines-add-up', `update share_payments set fee_minor = fee_minor + 100`, /the lines say/],
   ['share-lines-add-up', `delete from share_payments`, /the lines say/],
   ['share-lines-add-up', `delete from earnings where source = 'pass_share'`, /, earned 0 and 0$/],
+  ['passes-add-up', `update subscriptions set earned_minor = earned_minor + 100`, /^it earned/],
+  ['passes-add-up', `update subscriptions set kept_minor = kept_minor + 100`, /^it earned/],
+  ['passes-add-up', `update subscriptions set breakage_minor = 100`, /^it earned/],
+  ['passes-add-up', `delete from subscriptions`, /^it earned 0/],
+  [
+    'passes-add-up',
+    `update share_passes set kept_before_minor = kept_before_minor + 100, kept_minor = kept_minor + 100`,
+    /^it began with/,
+  ],
+  [
+    'passes-add-up',
+    `update share_passes set breakage_minor = gross_minor, gross_minor = 0, fee_minor = 0, basis = 'none'`,
+    /before its end$/,
+  ],
+  ['passes-add-up', `update share_passes set fan_id = ${CREATOR}`, /^it is .* use$/],
+  ['passes-add-up', `update purchases set amount_minor = 0, paid_from = 'nothing'`, /^it is .* use$/],
+  ['shares-go-by-use', `update creator_uses set fan_id = ${ID}`, /^shared for 1 days, used on 0$/],
+  ['shares-go-by-use', `update creator_uses set day = day - 30`, /^shared for 1 days, used on 0$/],
+  ['shares-go-by-use', `update subscriptions set starts_at = starts_at + interval '2 days'`, /, used on 0$/],
   ['share-fees', `update share_runs set fee_percentage = 10`, /its rate is 2000$/],
   ['share-fees', `update share_runs set carried_in_minor = 100`, /^it began with/],
   ['share-fees', `update share_runs set carried_in_fee_minor = 100`, /^it began with/],
-  ['share-fees', `update share_fans set fee_minor = fee_minor - 100`, /^earned \d+ with a fee/],
-  ['deferred-pass-revenue', `update subscriptions set earned_minor = 100`],
+  ['share-fees', `update share_passes set fee_minor = fee_minor - 100 where gross_minor > 0`, /^shared \d+ with a fee/],
+  [
+    'share-fees',
+    `insert into share_fans select run_id, fan_id, gross_minor, fee_minor - 100 from share_passes where gross_minor > 0`,
+    /^earned \d+ with a fee/,
+  ],
+  ['deferred-pass-revenue', `update subscriptions set earned_minor = earned_minor + 100`],
+  ['deferred-pass-revenue', `update subscriptions set kept_minor = kept_minor + 100`],
+  ['deferred-pass-revenue', `update subscriptions set status = 'refunded', returned_minor = 100`],
   [
     'deferred-creator-fees',
     `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at) values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now())`,
@@ -354,6 +386,11 @@ const PLANTS: Plant[] = [
     ['jobs-are-taken', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
   ]),
 ]
+
+function aRun(rule: string): string {
+  return `insert into share_runs (id, week, rule, state, fee_percentage, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor)
+    values (${ID}, '2020-01-06', '${rule}', 'split', 20, 1000, 200, 0, 0)`
+}
 
 function refundOfCharge(amount: string, state: string): string {
   return `insert into refunds (id, purchase_id, transaction_id, gateway, provider_id, amount_minor, currency, reason, state)

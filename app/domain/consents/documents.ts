@@ -14,8 +14,8 @@ const FIRST: LegalVersion = { version: '1.0', inForceFrom: '2026-11-21', materia
 
 /** Every version that was ever in force, oldest first; the last one is in force. */
 export const LEGAL_VERSIONS: Record<LegalDocumentName, readonly [LegalVersion, ...LegalVersion[]]> = {
-  terms: [FIRST],
-  privacy: [FIRST],
+  terms: [FIRST, { version: '1.1', inForceFrom: '2026-11-22', material: true }],
+  privacy: [FIRST, { version: '1.1', inForceFrom: '2026-11-22', material: true }],
   refunds: [FIRST],
   'acceptable-use': [FIRST],
   'creator-verification': [FIRST],

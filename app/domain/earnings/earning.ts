@@ -30,6 +30,19 @@ export const SOURCE_WORDS: Record<EarningSource, string> = {
 /** Earnings are pending for these days, then available. */
 export const PENDING_DAYS = 7
 
+const DAY_MS = 86_400_000
+
+/** For how many days an earning is pending: longer where a card paid and its creator was approved a short while before. */
+export function pendingDays(
+  earning: { cardFunded: boolean; approvedAt: Date | null; at: Date },
+  limits: { cardClearingDays: number; newCreatorDays: number },
+): number {
+  if (!earning.cardFunded) return PENDING_DAYS
+  const isNew =
+    earning.approvedAt === null || earning.at.getTime() - earning.approvedAt.getTime() < limits.newCreatorDays * DAY_MS
+  return isNew ? Math.max(PENDING_DAYS, limits.cardClearingDays) : PENDING_DAYS
+}
+
 /** A creator's pot in the ledger. Creators' balances are in shillings. */
 export function creatorPot(
   purpose: Extract<Purpose, 'creator_pending' | 'creator_available' | 'creator_debt'>,

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { type EarningSource, PENDING_DAYS } from './earning.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { type EarningSource, PENDING_DAYS, pendingDays } from './earning.ts'
 
 export type NewEarning = {
   creatorId: string
@@ -13,6 +14,8 @@ export type NewEarning = {
   /** Minor units of shillings; gross = fee + net. */
   grossMinor: bigint
   feeMinor: bigint
+  /** A card paid for it: a bank may take the money back for months. */
+  cardFunded: boolean
   at: Date
 }
 
@@ -29,10 +32,11 @@ export function recordEarning(tx: Tx, earning: NewEarning): Promise<void> {
 /** The same for many, in one statement. */
 export async function recordEarnings(tx: Tx, earnings: readonly NewEarning[]): Promise<void> {
   if (earnings.length === 0) return
+  const days = await pendingDaysOf(tx, earnings)
   await tx
     .insertInto('earnings')
     .values(
-      earnings.map((earning) => ({
+      earnings.map((earning, index) => ({
         id: newId(),
         creator_id: earning.creatorId,
         source: earning.source,
@@ -43,9 +47,30 @@ export async function recordEarnings(tx: Tx, earnings: readonly NewEarning[]): P
         fee_minor: earning.feeMinor,
         net_minor: earning.grossMinor - earning.feeMinor,
         earned_at: earning.at,
-        available_at: new Date(earning.at.getTime() + PENDING_DAYS * DAY_MS),
+        card_funded: earning.cardFunded,
+        available_at: new Date(earning.at.getTime() + days[index]! * DAY_MS),
       })),
     )
     .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id', 'creator_id']).doNothing())
     .execute()
+}
+
+/** Asks for creators' ages only where a card paid: everything else is pending for the same time. */
+async function pendingDaysOf(tx: Tx, earnings: readonly NewEarning[]): Promise<number[]> {
+  const byCard = earnings.filter((earning) => earning.cardFunded)
+  if (byCard.length === 0) return earnings.map(() => PENDING_DAYS)
+  const limits = await settings(tx)
+  const creators = await tx
+    .selectFrom('creators')
+    .select(['profile_id', 'approved_at'])
+    .where(
+      'profile_id',
+      'in',
+      byCard.map((earning) => earning.creatorId),
+    )
+    .execute()
+  const approvedAt = new Map(creators.map((creator) => [creator.profile_id, creator.approved_at]))
+  return earnings.map((earning) =>
+    pendingDays({ ...earning, approvedAt: approvedAt.get(earning.creatorId) ?? null }, limits),
+  )
 }

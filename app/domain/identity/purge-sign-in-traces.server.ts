@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 
 /**
  * Deletes what signing in leaves behind and nobody needs any more: codes and counts after a day (the longest limit looks back so far),
- * sessions thirty days after they ended. Returns how many rows went. Safe to run at any time, twice, and beside itself.
+ * sessions thirty days after they ended, devices 180 days after their last use. Returns how many rows went. Safe to run at any time, twice, and beside itself.
  */
 export async function purgeSignInTraces(): Promise<number> {
   const codes = await sql`delete from sign_in_codes where sent_at < app_now() - interval '25 hours'`.execute(db)
@@ -11,6 +11,7 @@ export async function purgeSignInTraces(): Promise<number> {
   await sql`delete from totp_enrolments where expires_at < app_now()`.execute(db)
   await sql`delete from recovery_code_sheets where expires_at < app_now()`.execute(db)
   await sql`delete from spent_passkey_challenges where expires_at < app_now()`.execute(db)
+  await sql`delete from account_devices where last_seen_at < app_now() - interval '180 days'`.execute(db)
   const sessions =
     await sql`delete from sessions where coalesce(ended_at, expires_at) < app_now() - interval '30 days'`.execute(db)
   return Number((codes.numAffectedRows ?? 0n) + (hits.numAffectedRows ?? 0n) + (sessions.numAffectedRows ?? 0n))

@@ -101,7 +101,21 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'creators\u2019 part of passes that nobody used, carried to the next week',
+    says: 'what the weeks until November 2026 left in the common pool of passes; nothing is added to it',
+  },
+  pass_shares_due: {
+    class: 'liability',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'creators\u2019 parts of a week of passes, until each is booked',
+  },
+  breakage: {
+    class: 'revenue',
+    owner: 'platform',
+    folded: true,
+    guarded: false,
+    says: 'passes that ended without use of what was left of them',
   },
   payouts_in_transit: {
     class: 'liability',

@@ -7,12 +7,15 @@ export type EarnedSum = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint
 export type EarnedBySource = EarnedSum & { source: string }
 export type EarnedDay = EarnedSum & { day: string; source: string }
 
-// What creators earn with us stands in their earnings; what they pay to be visible is ours whole, when the week is over.
+// What creators earn with us stands in their earnings. Ours whole is what they pay to be visible, when the week is over, and what nobody has
+// used of passes that ended.
 const EARNED = sql`
   select e.source, e.earned_at as at, e.gross_minor as gross, e.fee_minor as fee, e.net_minor as net from earnings e
   union all
   select 'creator_fee', w.earned_at, w.amount_minor, w.amount_minor, 0 from creator_fee_weeks w
-    where w.earned_at is not null and w.returned_at is null and w.currency = 'UGX'`
+    where w.earned_at is not null and w.returned_at is null and w.currency = 'UGX'
+  union all
+  select 'breakage', r.started_at, r.breakage_minor, r.breakage_minor, 0 from share_runs r where r.breakage_minor > 0`
 
 const FIRST_DAY = (days: number) =>
   sql`((app_now() at time zone ${KAMPALA})::date - ${days - 1}::int)::timestamp at time zone ${KAMPALA}`

@@ -47,6 +47,7 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: 'failed close_link',
     unclear_for_a_day: 'review alert',
+    given_up: 'failed',
   },
   succeeded: {
     matched: 'succeeded refund_charge',

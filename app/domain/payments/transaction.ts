@@ -37,7 +37,7 @@ export const PAYMENT_EVENTS = [
   'time_over_without_money',
   'failed_at_the_end',
   'unclear_for_a_day',
-  // A person has looked at it and found no money that we hold.
+  // Nobody waits for it any more: staff found no money that we hold, or the buyer had no answer for a day.
   'given_up',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]
@@ -87,6 +87,7 @@ const TABLE: Record<PaymentState, Row> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: ['failed', 'close_link'],
     unclear_for_a_day: ['review', 'alert'],
+    given_up: 'failed',
   },
   succeeded: {
     matched: ['succeeded', 'refund_charge'],

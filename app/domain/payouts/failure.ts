@@ -3,6 +3,7 @@ export type FailureCode =
   | 'single_limit'
   | 'restricted'
   | 'wrong_number'
+  | 'closed'
   | 'blacklisted'
   | 'gateway_balance'
   | 'network'
@@ -15,7 +16,8 @@ const PATTERNS: readonly [RegExp, FailureCode][] = [
   [/spend .* at once/i, 'single_limit'],
   [/restricted|blocked|barred/i, 'restricted'],
   [/blacklist/i, 'blacklisted'],
-  [/unable to obtain|invalid account|account resolve|unknown user/i, 'wrong_number'],
+  [/closed|dormant|not active|deactivated|does ?n.?t exist|does not exist/i, 'closed'],
+  [/unable to obtain|invalid account|account resolve|unknown user|not registered/i, 'wrong_number'],
   [/fatal error|internal|system error|timed? ?out|network/i, 'network'],
 ]
 
@@ -44,10 +46,28 @@ const WORDS: Record<string, string> = {
   single_limit: 'The number can\u2019t receive so much at once.',
   restricted: 'The network has restricted this number. Ask your network, or use another number.',
   wrong_number: 'The network doesn\u2019t know this number for mobile money. Check the number and the network.',
+  closed: 'This account is closed or no longer active. Use another one.',
   blacklisted: 'The provider doesn\u2019t pay to this number. Use another one.',
   network: 'The network had a fault.',
   never_arrived: 'The provider never received it.',
   refused: 'The provider refused it.',
+  reversed: 'The network or bank sent it back.',
+}
+
+const BY_THE_ACCOUNT: ReadonlySet<string> = new Set<FailureCode | 'reversed'>([
+  'restricted',
+  'wrong_number',
+  'closed',
+  'blacklisted',
+  'reversed',
+])
+
+/**
+ * Whether a failure is the account's own, so that every further payout to it would fail too. A refusal without a reason counts when it
+ * comes twice in a row. `before` is how the payout before it to the same account failed, null where it didn't.
+ */
+export function isRefusedByAccount(reason: string, before: string | null): boolean {
+  return BY_THE_ACCOUNT.has(reason) || (reason === 'refused' && before === 'refused')
 }
 
 /** Why a payout waits or failed, for its creator and for staff; empty where there is nothing to say. */

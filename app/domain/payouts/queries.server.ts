@@ -21,6 +21,8 @@ export type PayoutAccount = {
   accountName: string
   usableFrom: Date | null
   nameCheck: 'waiting' | 'matched' | 'accepted' | 'refused'
+  /** Why nothing is sent to it until its creator confirms or changes it; null where it takes payments. */
+  refusedReason: string | null
 }
 
 /** A creator's payout account: the one in use, or the one that waits for its code. Null where there is none. */
@@ -32,6 +34,7 @@ export async function findPayoutAccount(
     .selectFrom('payout_accounts')
     .select(['id', 'kind', 'bank_name as bankName', 'bank_code as bankCode', 'number', 'sealed_number'])
     .select(['account_name as accountName', 'usable_from as usableFrom', 'name_check as nameCheck'])
+    .select('refused_reason as refusedReason')
     .where('creator_id', '=', creatorId)
     .where('state', '=', state)
     .where((eb) => eb.or([eb('state', '=', 'in_use'), eb('code_expires_at', '>', sql<Date>`app_now()`)]))

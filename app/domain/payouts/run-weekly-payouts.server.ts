@@ -81,7 +81,7 @@ async function listPayees(day: string, after: string | null): Promise<Payee[]> {
       join ledger_balances b on b.account_id = l.id
     where c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
       and not exists (select from account_flags f where f.account_id = c.profile_id and f.cleared_at is null)
-      and a.usable_from <= app_now() and a.name_check in ('matched', 'accepted')
+      and a.usable_from <= app_now() and a.name_check in ('matched', 'accepted') and a.refused_at is null
       and b.balance_minor < 0 and -b.balance_minor >= ${minimumPayoutMinor}
       and not exists (select from payouts o where o.creator_id = c.profile_id and o.run_day = ${day}::date)
       and (${after}::uuid is null or c.profile_id > ${after}::uuid)

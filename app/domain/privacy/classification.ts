@@ -32,6 +32,18 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     hide: ['token_hash'],
     erased: 'deleted',
   },
+  account_devices: {
+    whose: of('profile_id'),
+    exportedAs: 'browsers that you signed in with in the last 180 days',
+    hide: ['device_hash'],
+    erased: 'swept',
+  },
+  chargeback_ties: {
+    whose: of('creator_id'),
+    exportedAs: null,
+    erased: 'kept',
+    why: 'evidence of fraud, and about somebody else’s payment',
+  },
   sign_in_codes: {
     whose: [{ column: 'email', holds: 'email' }],
     exportedAs: 'codes that were mailed to you in the last day',
@@ -251,6 +263,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'swept',
   },
   share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
+  share_passes: { whose: of('fan_id'), exportedAs: 'what became of your passes in each week', erased: 'kept' },
   share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },
   share_payments: { whose: of('creator_id'), exportedAs: 'your part of fans’ passes, by week', erased: 'kept' },
   rates: {

@@ -9,6 +9,7 @@ const facts: CallbackFacts = {
   claimed: 'nothing',
   checkFailed: false,
   lookedNow: true,
+  moneyArrived: false,
 }
 
 describe('what the callback page says', () => {
@@ -49,7 +50,8 @@ describe('what the callback page says', () => {
     ['our look failed, the browser says cancelled', { checkFailed: true, claimed: 'cancelled' }, 'check_failed'],
     ['our look failed on a payment on its way', { checkFailed: true, state: 'processing' }, 'check_failed'],
     ['money that goes back', { state: 'succeeded' }, 'being_returned'],
-    ['money that does not fit', { state: 'review' }, 'in_review'],
+    ['money that does not fit', { state: 'review', moneyArrived: true }, 'in_review'],
+    ['no money and no answer for a day', { state: 'review' }, 'unanswered'],
     ['time over', { state: 'expired' }, 'failed'],
   ])('PAY-04 %s', (_name, change, wanted) => {
     expect(callbackView({ ...facts, ...change })).toBe(wanted)

@@ -13,6 +13,8 @@ export type CallbackFacts = {
   checkFailed: boolean
   /** The gateway was asked for this very page; otherwise what is known may be older than what the payer just did. */
   lookedNow: boolean
+  /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
+  moneyArrived: boolean
 }
 
 export type CallbackView =
@@ -21,7 +23,10 @@ export type CallbackView =
   | 'being_returned'
   | 'cancelled'
   | 'failed'
+  /** Money has arrived that isn't what was asked for; a person looks at it. */
   | 'in_review'
+  /** No money has arrived, and the gateway has called it neither paid nor failed for a day. */
+  | 'unanswered'
   | 'check_failed'
 
 /**
@@ -40,7 +45,7 @@ export function callbackView(facts: CallbackFacts): CallbackView {
     case 'expired':
       return 'failed'
     case 'review':
-      return 'in_review'
+      return facts.moneyArrived ? 'in_review' : 'unanswered'
     case 'processing':
       return facts.checkFailed ? 'check_failed' : 'waiting'
     case 'created':

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
-import { decide, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
-import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { giveUpPayment } from './internal/give-up-payment.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 
 /**
@@ -20,22 +18,7 @@ export async function giveUpReview(tx: Tx, staffId: string, transactionId: strin
   if (!known) return false
   const { purchase, transaction } = await lockPayment(tx, transactionId, known.purchase_id)
   if (transaction.status !== 'review' || (await isHeld(tx, transactionId))) return false
-  const { next } = decide(stateOf(transaction), 'given_up')
-  await tx
-    .updateTable('transactions')
-    .set({ ...rowOf(next), next_check_at: null, updated_at: now() })
-    .where('id', '=', transactionId)
-    .execute()
-  if (purchase.state === 'open')
-    await tx.updateTable('purchases').set({ state: 'given_up' }).where('id', '=', purchase.id).execute()
-  await recordActivity(tx, {
-    actorId: staffId,
-    act: 'payment_given_up',
-    objectKind: 'transaction',
-    objectId: transactionId,
-    detail: { from: transaction.status, to: next },
-  })
-  return true
+  return giveUpPayment(tx, { purchase, transaction, actorId: staffId, nextCheckAt: null })
 }
 
 async function isHeld(tx: Tx, transactionId: string): Promise<boolean> {

@@ -102,6 +102,7 @@ async function entryOf(head: string): Promise<Entry> {
     rest?: string
     rate?: string
     owed?: string
+    breakage?: string
     pending?: string
     available?: string
     vat?: string
@@ -160,6 +161,7 @@ async function entryOf(head: string): Promise<Entry> {
     price: money,
     of: facts.of,
     owed: facts.owed ? minorOf(facts.owed) : null,
+    breakage: facts.breakage ? minorOf(facts.breakage) : null,
     pending: facts.pending ? minorOf(facts.pending) : null,
     available: facts.available ? minorOf(facts.available) : null,
     vatBasisPoints,

@@ -18,6 +18,8 @@ export type PaymentView = {
   lastTryFailed: boolean
   failureCode: string | null
   hasLink: boolean
+  /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
+  moneyArrived: boolean
   isBuyer: boolean
   isStarter: boolean
   details: PaymentDetails | null
@@ -39,11 +41,11 @@ export type PaymentDetails = {
   refundReasons: string[]
 }
 
+/** Who asks: the account, and the secret of the browser that started the payment. */
+export type PaymentViewer = { accountId: string | null; starterToken: string | null }
+
 /** A payment for its page, by reference. `starterToken` is the secret of the browser that asks. Null for a reference that is not ours. */
-export async function findPayment(
-  reference: string,
-  viewer: { accountId: string | null; starterToken: string | null },
-): Promise<PaymentView | null> {
+export async function findPayment(reference: string, viewer: PaymentViewer): Promise<PaymentView | null> {
   const row = await db
     .selectFrom('transactions as t')
     .innerJoin('purchases as p', 'p.id', 't.purchase_id')
@@ -82,6 +84,9 @@ export async function findPayment(
       sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'settled' and c.gateway = ${paymentGateway().name})`.as(
         'settled',
       ),
+      sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'succeeded')`.as(
+        'money_arrived',
+      ),
     ])
     .where('t.flutterwave_tx_ref', '=', reference)
     .executeTakeFirst()
@@ -97,6 +102,7 @@ export async function findPayment(
     fulfilled: Boolean(row.fulfilled) && row.settled,
     lastTryFailed: state === 'awaiting_customer' && row.last_try_failed,
     failureCode: row.failure_code,
+    moneyArrived: row.money_arrived,
     hasLink: row.checkout_link !== null && state === 'awaiting_customer',
     isBuyer,
     isStarter,

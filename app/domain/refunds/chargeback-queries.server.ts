@@ -7,6 +7,7 @@ import { isId } from '#app/platform/id.ts'
 import { canAnswerChargeback } from './answer-chargeback.server.ts'
 import { awaitsAnswer } from './chargeback.ts'
 import { linesOf, type RefundLine } from './queries.server.ts'
+import type { Tie } from './ties.ts'
 
 export type ListedChargeback = {
   id: string
@@ -103,6 +104,8 @@ export type ChargebackDetail = ListedChargeback & {
   endedAt: Date | null
   flagged: boolean
   bornBy: RefundLine[]
+  /** Creators who give their part of it back because something ties them to the payer. */
+  ties: { creator: string; kinds: Tie[] }[]
   evidence: Evidence | null
   may: { answer: boolean; clearFlag: boolean }
 }
@@ -144,12 +147,21 @@ export async function findChargeback(staff: Person, id: string): Promise<Chargeb
     endedAt: row.ended_at,
     flagged: row.flagged,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),
+    ties: await tiesOf(row.id),
     evidence: row.purchase_id && row.transaction_id ? await evidenceOf(row.purchase_id, row.transaction_id) : null,
     may: {
       answer: permitted && row.answer === null && row.ended_at === null && awaitsAnswer(row.status),
       clearFlag: permitted && row.flagged,
     },
   }
+}
+
+async function tiesOf(chargebackId: string): Promise<ChargebackDetail['ties']> {
+  const { rows } = await sql<{ creator: string; kinds: Tie[] }>`
+    select coalesce(p.display_name, p.username, 'a creator') as creator, array_agg(t.kind order by t.kind) as kinds
+    from chargeback_ties t join profiles p on p.id = t.creator_id
+    where t.chargeback_id = ${chargebackId} group by p.id order by creator, p.id`.execute(db)
+  return rows
 }
 
 async function evidenceOf(purchaseId: string, transactionId: string): Promise<Evidence> {

@@ -1,3 +1,4 @@
+import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import type { ChargebackStatus, GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
@@ -72,18 +73,14 @@ export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonl
 }
 
 /**
- * The payment stands after all: everybody gets back what was taken from them. A creator gets it into what is available, after what they
- * still owe.
+ * The payment stands after all: everybody gets back what was taken from them. Creators get it into what is available, after what they
+ * still owe (`debts`, minor units by creator).
  */
 export function chargebackWon(
   chargeback: Omit<BookedChargeback, 'amountMinor'>,
   received: readonly Line[],
-  debtMinor: bigint,
+  debts: ReadonlyMap<string, bigint>,
 ): Entry {
-  const fromCreator = received.filter((line) => isCreators(line.account))
-  const total = fromCreator.reduce((sum, line) => sum + line.amountMinor, 0n)
-  const settled = total < debtMinor ? total : debtMinor
-  const creator = fromCreator[0]?.account
   const others = received.filter((line) => !isCreators(line.account))
   return {
     kind: 'chargeback_won',
@@ -93,14 +90,31 @@ export function chargebackWon(
     happenedAt: chargeback.at,
     lines: [
       ...others.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor })),
-      ...(creator
-        ? [
-            credit({ ...creator, purpose: 'creator_debt' }, settled),
-            credit({ ...creator, purpose: 'creator_available' }, total - settled),
-          ]
-        : []),
+      ...sumsByCreator(received).flatMap(({ creatorId, totalMinor }) => {
+        const debtMinor = debts.get(creatorId) ?? 0n
+        const settled = totalMinor < debtMinor ? totalMinor : debtMinor
+        return [
+          credit(creatorPot('creator_debt', creatorId), settled),
+          credit(creatorPot('creator_available', creatorId), totalMinor - settled),
+        ]
+      }),
     ].filter((line) => line.amountMinor !== 0n),
   }
+}
+
+/** What an entry took from each creator, ordered by creator. Minor units. */
+export function sumsByCreator(lines: readonly Line[]): { creatorId: string; totalMinor: bigint; owedMinor: bigint }[] {
+  const sums = new Map<string, { totalMinor: bigint; owedMinor: bigint }>()
+  for (const { account, amountMinor } of lines) {
+    if (!isCreators(account) || account.ownerId === null) continue
+    const sum = sums.get(account.ownerId) ?? { totalMinor: 0n, owedMinor: 0n }
+    sum.totalMinor += amountMinor
+    if (account.purpose === 'creator_debt') sum.owedMinor += amountMinor
+    sums.set(account.ownerId, sum)
+  }
+  return [...sums]
+    .map(([creatorId, sum]) => ({ creatorId, ...sum }))
+    .toSorted((one, other) => (one.creatorId < other.creatorId ? -1 : 1))
 }
 
 export function isCreators(account: LedgerAccount): boolean {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, exchangedBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
+import { creatorsPart, passGoesBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
 import {
   chargebackReceived,
   chargebackWon,
@@ -130,13 +130,79 @@ describe('who bears it', () => {
     expect(taxPart(500_000n, { ...fee, taxMinor: 0n })).toBe(0n)
   })
 
+  const linesOf = ({ lines }: ReturnType<typeof passGoesBack>) =>
+    lines.map(({ account, amountMinor }) => `${account.purpose} ${account.currency} ${amountMinor}`)
+  const whole = (amountMinor: bigint) => ({ amountMinor, restMinor: amountMinor })
+
   test('SUB-08 dollars go back whole where nothing was earned, else in the measure of what is owed', () => {
-    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 0n }).dollarsMinor).toBe(499n)
-    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 1_831_300n })).toEqual({
-      lines: [],
-      dollarsMinor: 0n,
-    })
-    expect(exchangedBack(499n, { deferredMinor: 1_831_300n, earnedMinor: 915_650n }).dollarsMinor).toBe(249n)
+    const dollars = { priceMinor: 499n, currency: 'USD' } as const
+    const back = (owedMinor: bigint) =>
+      linesOf(passGoesBack(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
+    expect(back(1_831_300n)).toEqual(['deferred_pass_revenue UGX 1831300', 'exchange UGX -1831300', 'exchange USD 499'])
+    expect(back(0n)).toEqual(['platform_revenue USD 499'])
+    expect(back(915_650n)).toEqual([
+      'deferred_pass_revenue UGX 915650',
+      'exchange UGX -915650',
+      'exchange USD 249',
+      'platform_revenue USD 250',
+    ])
+  })
+
+  test('PAY-08 of a pass what is owed goes back first, then its breakage, and only the rest is our loss', () => {
+    const shillings = { priceMinor: 18_000_000n, currency: 'UGX' } as const
+    const back = (
+      funds: { owedMinor: bigint; breakageMinor: bigint },
+      amountMinor = 18_000_000n,
+      restMinor = 18_000_000n,
+    ) => linesOf(passGoesBack(shillings, { amountMinor, restMinor }, { deferredMinor: 18_000_000n, ...funds }))
+    expect(back({ owedMinor: 13_500_000n, breakageMinor: 0n })).toEqual([
+      'deferred_pass_revenue UGX 13500000',
+      'platform_revenue UGX 4500000',
+    ])
+    expect(back({ owedMinor: 0n, breakageMinor: 4_200_000n })).toEqual([
+      'breakage UGX 4200000',
+      'platform_revenue UGX 13800000',
+    ])
+    // Half by agreement, and the pass ends: the other half stays owed until the weekly run makes it breakage.
+    expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 9_000_000n)).toEqual([
+      'deferred_pass_revenue UGX 9000000',
+    ])
+    // What an earlier part had cost us comes back to us.
+    expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 17_000_000n, 17_000_000n)).toEqual([
+      'deferred_pass_revenue UGX 18000000',
+      'platform_revenue UGX -1000000',
+    ])
+  })
+
+  test('PAY-08 whatever goes back of a pass, the entry adds up and no more leaves than is there', () => {
+    const amounts = fc.bigInt(0n, 400_000n)
+    fc.assert(
+      fc.property(
+        fc.constantFrom('UGX', 'USD'),
+        amounts,
+        amounts,
+        fc.nat(100),
+        fc.nat(100),
+        (currency, owed, breakage, part, earlier) => {
+          const [owedMinor, breakageMinor] = [owed * 100n, breakage * 100n]
+          const deferredMinor = owedMinor + breakageMinor + 10_000n
+          const priceMinor = currency === 'UGX' ? deferredMinor : deferredMinor / 3_670n + 1n
+          const restMinor = priceMinor - (priceMinor * BigInt(earlier)) / 200n
+          const amountMinor = 1n + ((restMinor - 1n) * BigInt(part)) / 100n
+          const gone = passGoesBack(
+            { priceMinor, currency },
+            { amountMinor, restMinor },
+            { deferredMinor, owedMinor, breakageMinor },
+          )
+          const sumIn = (wanted: string) =>
+            gone.lines.reduce((sum, line) => (line.account.currency === wanted ? sum + line.amountMinor : sum), 0n)
+          expect(sumIn(currency)).toBe(amountMinor)
+          if (currency === 'USD') expect(sumIn('UGX')).toBe(0n)
+          expect(gone.owedMinor >= 0n && gone.owedMinor <= owedMinor).toBe(true)
+          expect(gone.breakageMinor >= 0n && gone.breakageMinor <= breakageMinor).toBe(true)
+        },
+      ),
+    )
   })
 
   test('PAY-08 a chargeback that is won gives back what was taken, after debts, and adds up to nothing', () => {
@@ -155,7 +221,7 @@ describe('who bears it', () => {
             { account: { purpose: 'creator_debt', ...creator }, amountMinor: owed },
           ] as const
           const received = chargebackReceived(one, bornBy)
-          const won = chargebackWon(one, received.lines, debt)
+          const won = chargebackWon(one, received.lines, new Map([[creator.ownerId, debt]]))
           const sum = (lines: typeof won.lines) => lines.reduce((total, line) => total + line.amountMinor, 0n)
           expect(sum(received.lines)).toBe(0n)
           expect(sum(won.lines)).toBe(0n)

@@ -3,6 +3,7 @@ import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { credit } from '#app/domain/ledger/chart.ts'
+import { isWalletCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { type EndRefusal, releaseHold } from '#app/domain/wallet/end-hold.server.ts'
@@ -49,6 +50,7 @@ export async function deliverRequest(
       entryId,
       grossMinor: price.amountMinor,
       feeMinor: fee.amountMinor,
+      cardFunded: await isWalletCardFunded(tx, quote.fan_id, at),
       at,
     })
     await tx

@@ -1,42 +1,58 @@
-import { credit, debit, type Entry, type LedgerAccount, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
-import { ugx } from '#app/domain/money/money.ts'
+import { type Money, taxWithin } from '#app/domain/money/money.ts'
 
-/** What all passes earned in a week: our fee is taken, the rest waits in the pool for the creators. Minor units of shillings. */
-export function passRevenueEarned(run: {
-  id: string
-  grossMinor: bigint
-  feeMinor: bigint
-  vatBasisPoints: number
-  at: Date
-}): Entry {
-  return {
-    kind: 'pass_revenue_earned',
-    idempotencyKey: `share_run:${run.id}`,
-    causeKind: 'share_run',
-    causeId: run.id,
-    happenedAt: run.at,
-    lines: [
-      debit(platform('deferred_pass_revenue'), run.grossMinor),
-      credit(platform('pass_pool'), run.grossMinor - run.feeMinor),
-      ...feeCredits({ ...ugx(0), amountMinor: run.feeMinor }, run.vatBasisPoints),
-    ].filter((line) => line.amountMinor !== 0n),
-  }
+type Run = { id: string; at: Date }
+type Taxed = Run & { vatBasisPoints: number }
+
+/** What of all passes is shared in a week: our fee is taken, the rest is due to the creators. Minor units of shillings. */
+export function passRevenueEarned(run: Taxed & { grossMinor: bigint; feeMinor: bigint }): Entry {
+  return entryOf(run, 'pass_revenue_earned', '', [
+    debit(platform('deferred_pass_revenue'), run.grossMinor),
+    credit(platform('pass_shares_due'), run.grossMinor - run.feeMinor),
+    ...feeCredits(shillings(run.feeMinor), run.vatBasisPoints),
+  ])
+}
+
+/** What nobody has used of the passes that ended in a week is ours, with the tax that it contains. */
+export function passBreakage(run: Taxed & { breakageMinor: bigint }): Entry {
+  const taxMinor = taxWithin(shillings(run.breakageMinor), run.vatBasisPoints).amountMinor
+  return entryOf(run, 'pass_breakage', ':breakage', [
+    debit(platform('deferred_pass_revenue'), run.breakageMinor),
+    credit(platform('breakage'), run.breakageMinor - taxMinor),
+    credit(platform('taxes_payable'), taxMinor),
+  ])
+}
+
+/** What the weeks of the former rule had left over is due to the creators of the first week with any use. */
+export function passPoolShared(run: Run & { carriedMinor: bigint }): Entry {
+  return entryOf(run, 'pass_pool_shared', ':pool', [
+    debit(platform('pass_pool'), run.carriedMinor),
+    credit(platform('pass_shares_due'), run.carriedMinor),
+  ])
 }
 
 /** One creator's part of a week. */
 export function passRevenueShared(share: { runId: string; creatorId: string; netMinor: bigint; at: Date }): Entry {
+  return entryOf({ id: share.runId, at: share.at }, 'pass_revenue_shared', `:${share.creatorId}`, [
+    debit(platform('pass_shares_due'), share.netMinor),
+    credit(creatorPot('creator_pending', share.creatorId), share.netMinor),
+  ])
+}
+
+function entryOf(run: Run, kind: string, suffix: string, lines: Line[]): Entry {
   return {
-    kind: 'pass_revenue_shared',
-    idempotencyKey: `share_run:${share.runId}:${share.creatorId}`,
+    kind,
+    idempotencyKey: `share_run:${run.id}${suffix}`,
     causeKind: 'share_run',
-    causeId: share.runId,
-    happenedAt: share.at,
-    lines: [
-      debit(platform('pass_pool'), share.netMinor),
-      credit(creatorPot('creator_pending', share.creatorId), share.netMinor),
-    ],
+    causeId: run.id,
+    happenedAt: run.at,
+    lines: lines.filter((line) => line.amountMinor !== 0n),
   }
+}
+
+function shillings(amountMinor: bigint): Money {
+  return { amountMinor, currency: 'UGX' }
 }
 
 function platform(purpose: Purpose): LedgerAccount {

@@ -2,9 +2,10 @@ import { ugx, splitByWeights, splitFee } from '#app/domain/money/money.ts'
 import { daysBetween } from '#app/domain/usage/day.ts'
 
 /**
- * The public rule by which passes are shared (/how-passes-are-shared), for one week. The database carries it out for everybody at once
- * (share-week.server.ts); this says once more, for one after another, what must come out, and recomputes any week that is questioned.
+ * The public rule by which passes are shared (/how-passes-are-shared), for one week. The database carries it out for all passes at
+ * once (internal/share-week.server.ts); this is the same rule for one pass, and recomputes any week that is questioned.
  */
+/** A pass by days of Kampala: it is earned on each day from the first until the one before the last. */
 export type Term = { priceMinor: bigint; fromDay: string; toDay: string }
 
 /**
@@ -18,18 +19,24 @@ export function earnedUntil(term: Term, day: string): bigint {
   return inShillings((term.priceMinor * BigInt(passed)) / BigInt(days))
 }
 
-/** What a fan's passes earned in the week, parted into our fee and the creators' part, which is whole shillings. */
+/** What is shared of a pass, parted into our fee, rounded down, and the creators' part, which is whole shillings. */
 export function partOfCreators(grossMinor: bigint, feePercentage: number): { feeMinor: bigint; netMinor: bigint } {
   const { rest } = splitFee({ amountMinor: grossMinor, currency: 'UGX' }, feePercentage)
   const netMinor = inShillings(rest.amountMinor)
   return { feeMinor: grossMinor - netMinor, netMinor }
 }
 
-export type FanWeek = {
+/** A pass in a week. Minor units of shillings. */
+export type PassWeek = {
+  passId: string
   fanId: string
-  netMinor: bigint
-  feeMinor: bigint
-  /** Days on which the fan used a creator in the week. */
+  /** What its days until the end of the week have earned and no week before has counted. */
+  earnedMinor: bigint
+  /** What weeks without use and follows have kept of it. */
+  keptMinor: bigint
+  /** The pass ends within the week. */
+  ends: boolean
+  /** By creator, the days of the week on which the fan used them while the pass ran. */
   used: readonly Weight[]
   /** Whom the fan follows; counts only where nobody was used. */
   followed: readonly string[]
@@ -37,36 +44,52 @@ export type FanWeek = {
 export type Weight = { creatorId: string; weight: number }
 
 export type ShareLine = Weight & {
+  passId: string | null
   fanId: string | null
   basis: 'used' | 'followed' | 'common'
   netMinor: bigint
   feeMinor: bigint
 }
-export type SharedWeek = { lines: ShareLine[]; carriedMinor: bigint; carriedFeeMinor: bigint }
+
+/** What becomes of it: earned and kept together are shared, kept for the next weeks of the same pass, or breakage. */
+export type SharedPass = {
+  basis: 'used' | 'followed' | 'none'
+  grossMinor: bigint
+  feeMinor: bigint
+  keptMinor: bigint
+  breakageMinor: bigint
+  lines: ShareLine[]
+}
 
 /**
- * Shares a week. Each fan's part goes to the creators of that fan by days, else to those followed, each alike, else into the common pool,
- * which goes by the days of all fans; with no day at all it is carried to the next week.
+ * Shares one pass in one week, without a look at any other. Use takes what the week earned and what was kept; follows take what the week
+ * earned. What is left waits for the next weeks of the same pass, and is breakage once the pass has ended.
  */
-export function shareWeek(
-  fans: readonly FanWeek[],
-  carried: { netMinor: bigint; feeMinor: bigint },
-  allUse: readonly Weight[],
-): SharedWeek {
-  const lines: ShareLine[] = []
-  let { netMinor, feeMinor } = carried
-  for (const fan of fans) {
-    const basis = fan.used.length > 0 ? 'used' : 'followed'
-    const weights = basis === 'used' ? fan.used : fan.followed.map((creatorId) => ({ creatorId, weight: 1 }))
-    if (weights.length > 0) lines.push(...shareOne(fan, weights, basis, fan.fanId))
-    else {
-      netMinor += fan.netMinor
-      feeMinor += fan.feeMinor
-    }
+export function sharePass(pass: PassWeek, feePercentage: number): SharedPass {
+  const dueMinor = pass.earnedMinor + pass.keptMinor
+  const followed = pass.followed.map((creatorId) => ({ creatorId, weight: 1 }))
+  const [basis, grossMinor, weights] =
+    pass.used.length > 0 && dueMinor > 0n
+      ? (['used', dueMinor, pass.used] as const)
+      : followed.length > 0 && pass.used.length === 0 && pass.earnedMinor > 0n
+        ? (['followed', pass.earnedMinor, followed] as const)
+        : (['none', 0n, []] as const)
+  const { feeMinor, netMinor } = partOfCreators(grossMinor, feePercentage)
+  const restMinor = dueMinor - grossMinor
+  return {
+    basis,
+    grossMinor,
+    feeMinor,
+    keptMinor: pass.ends ? 0n : restMinor,
+    breakageMinor: pass.ends ? restMinor : 0n,
+    lines: basis === 'none' ? [] : shareOne({ netMinor, feeMinor }, weights, basis, pass),
   }
-  if (allUse.length === 0) return { lines, carriedMinor: netMinor, carriedFeeMinor: feeMinor }
-  if (netMinor > 0n || feeMinor > 0n) lines.push(...shareOne({ netMinor, feeMinor }, allUse, 'common', null))
-  return { lines, carriedMinor: 0n, carriedFeeMinor: 0n }
+}
+
+/** Whether use on a day counts for a pass in a week: from the day on which it begins to the one in which it ends, both included. */
+export function countsFor(pass: { fromDay: string; lastDay: string }, monday: string, day: string): boolean {
+  const inWeek = day >= monday && daysBetween(monday, day) < 7
+  return inWeek && day >= pass.fromDay && day <= pass.lastDay
 }
 
 /** One sum among creators by weight, in whole shillings, by largest remainder, ties to the smaller id; the fee beside it likewise. */
@@ -74,12 +97,13 @@ export function shareOne(
   sum: { netMinor: bigint; feeMinor: bigint },
   weights: readonly Weight[],
   basis: ShareLine['basis'],
-  fanId: string | null,
+  { passId, fanId }: { passId: string | null; fanId: string | null },
 ): ShareLine[] {
   const parts = weights.map(({ creatorId, weight }) => ({ id: creatorId, weight: BigInt(weight) }))
   const shillings = splitByWeights(sum.netMinor / STEP, parts)
   const fees = splitByWeights(sum.feeMinor / STEP, parts)
   return weights.map(({ creatorId, weight }) => ({
+    passId,
     fanId,
     creatorId,
     basis,

@@ -4,35 +4,31 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { CHECKSUM_OF_LINES } from './checksum-of-lines.ts'
 import { allowWholeWeek } from './internal/allow-whole-week.server.ts'
-import { earnWeek } from './internal/earn-week.server.ts'
 import { payShares } from './internal/pay-shares.server.ts'
-import { splitWeek } from './internal/split-week.server.ts'
+import { shareWeek } from './internal/share-week.server.ts'
 
 /**
- * Sweep: shares what passes earned in each week that is over, one week after another. Every step is a transaction of its own and begins
+ * Scheduled task: shares what passes earned in each week that is over, one week after another. Every step is a transaction of its own and begins
  * where the last one stopped, so that a crash loses nothing and doubles nothing. Returns how many weeks it finished.
  */
 export async function shareWeeks(): Promise<number> {
   for (let finished = 0; ; finished += 1) {
-    const run = (await findOpenRun()) ?? (await beginNextWeek())
-    if (!run) return finished
-    if (run.state === 'earned') await inTransaction((tx) => splitWeek(tx, run.id))
-    await payShares(run.id)
-    await inTransaction((tx) => finish(tx, run.id))
+    const runId = (await findOpenRun()) ?? (await shareNextWeek())
+    if (!runId) return finished
+    await payShares(runId)
+    await inTransaction((tx) => finish(tx, runId))
   }
 }
 
-type Run = { id: string; state: string }
-
-async function findOpenRun(): Promise<Run | undefined> {
-  return db.selectFrom('share_runs').select(['id', 'state']).where('state', '<>', 'done').executeTakeFirst()
+async function findOpenRun(): Promise<string | undefined> {
+  const run = await db.selectFrom('share_runs').select('id').where('state', '<>', 'done').executeTakeFirst()
+  return run?.id
 }
 
-async function beginNextWeek(): Promise<Run | undefined> {
+async function shareNextWeek(): Promise<string | undefined> {
   const week = await nextWeek()
   if (week === null || startOfDay(addToDay(week, 7)) > now()) return undefined
-  const id = await inTransaction((tx) => earnWeek(tx, week))
-  return { id, state: 'earned' }
+  return inTransaction((tx) => shareWeek(tx, week))
 }
 
 /** The week after the last one that was shared; at first the one in which the first pass began. */

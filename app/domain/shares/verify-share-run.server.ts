@@ -1,78 +1,95 @@
+import type { Selectable } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
-import { type ShareLine, shareOne } from './share-rule.ts'
+import type { ShareLines, SharePasses } from '../../../db/types.ts'
+import { shareOne, sharePass, type Weight } from './share-rule.ts'
 
 type Sum = { netMinor: bigint; feeMinor: bigint }
 
-const FANS_AT_ONCE = 2_000
+const PASSES_AT_ONCE = 2_000
 
 /**
- * Shares a stored week once more, from what each fan's passes earned and the days that were counted, by the public rule. Returns each line
- * that comes out otherwise than it was stored, in words; none for a right run.
+ * Shares a stored week once more, from what became of each pass and the days that were counted, by the public rule. Returns each line that
+ * comes out otherwise than it was stored, in words; none for a right run. Weeks of the former rule are held by their checksum alone.
  */
 export async function verifyShareRun(runId: string): Promise<string[]> {
   const run = await db.selectFrom('share_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+  if (run.rule !== 'per_pass') return []
   const flaws: string[] = []
-  const common: Sum = { netMinor: run.carried_in_minor, feeMinor: run.carried_in_fee_minor }
   for (let after: string | null = null; ;) {
-    const fans = await readFans(runId, after)
-    if (fans.length === 0) break
-    const byFan = Map.groupBy(await readLines(runId, fans), (line) => line.fan_id)
-    for (const fan of fans) {
-      const sum = { netMinor: fan.gross_minor - fan.fee_minor, feeMinor: fan.fee_minor }
-      const lines = byFan.get(fan.fan_id)
-      if (lines) flaws.push(...compare(sum, lines))
-      else {
-        common.netMinor += sum.netMinor
-        common.feeMinor += sum.feeMinor
-      }
-    }
-    after = fans.at(-1)!.fan_id
+    const passes = await readPasses(runId, after)
+    if (passes.length === 0) break
+    const byPass = Map.groupBy(await readLines(runId, passes), (line) => line.pass_id)
+    for (const pass of passes) flaws.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
+    after = passes.at(-1)!.pass_id
   }
-  const ofAll = await readLines(runId, null)
-  if (ofAll.length > 0) flaws.push(...compare(common, ofAll))
-  else if (run.carried_out_minor !== common.netMinor || run.carried_out_fee_minor !== common.feeMinor)
-    flaws.push(`carried over: ${run.carried_out_minor} instead of ${common.netMinor}`)
+  const common = await readLines(runId, null)
+  const left = { netMinor: run.carried_in_minor, feeMinor: run.carried_in_fee_minor }
+  if (common.length > 0) flaws.push(...compareLines(left, common))
+  else if (run.carried_out_minor !== left.netMinor || run.carried_out_fee_minor !== left.feeMinor)
+    flaws.push(`carried over: ${run.carried_out_minor} instead of ${left.netMinor}`)
   return flaws
 }
 
-type Fan = { fan_id: string; gross_minor: bigint; fee_minor: bigint }
-type Stored = {
-  fan_id: string | null
-  creator_id: string
-  basis: string
-  weight: number
-  net_minor: bigint
-  fee_minor: bigint
-}
+type Pass = Selectable<SharePasses>
+type Stored = Pick<
+  Selectable<ShareLines>,
+  'pass_id' | 'fan_id' | 'creator_id' | 'basis' | 'weight' | 'net_minor' | 'fee_minor'
+>
 
-function readFans(runId: string, after: string | null): Promise<Fan[]> {
+function readPasses(runId: string, after: string | null): Promise<Pass[]> {
   let query = db
-    .selectFrom('share_fans')
-    .select(['fan_id', 'gross_minor', 'fee_minor'])
+    .selectFrom('share_passes')
+    .selectAll()
     .where('run_id', '=', runId)
-    .orderBy('fan_id')
-    .limit(FANS_AT_ONCE)
-  if (after !== null) query = query.where('fan_id', '>', after)
+    .orderBy('pass_id')
+    .limit(PASSES_AT_ONCE)
+  if (after !== null) query = query.where('pass_id', '>', after)
   return query.execute()
 }
 
-/** The lines of fans that follow one another by id, or those of the common pool. */
-function readLines(runId: string, fans: readonly Fan[] | null): Promise<Stored[]> {
+/** The lines of passes that follow one another by id, or those of what the former rule had left over. */
+function readLines(runId: string, passes: readonly Pass[] | null): Promise<Stored[]> {
   const query = db
     .selectFrom('share_lines')
-    .select(['fan_id', 'creator_id', 'basis', 'weight', 'net_minor', 'fee_minor'])
+    .select(['pass_id', 'fan_id', 'creator_id', 'basis', 'weight', 'net_minor', 'fee_minor'])
     .where('run_id', '=', runId)
-  return fans === null
-    ? query.where('fan_id', 'is', null).execute()
-    : query.where('fan_id', '>=', fans[0]!.fan_id).where('fan_id', '<=', fans.at(-1)!.fan_id).execute()
+  return passes === null
+    ? query.where('pass_id', 'is', null).execute()
+    : query.where('pass_id', '>=', passes[0]!.pass_id).where('pass_id', '<=', passes.at(-1)!.pass_id).execute()
 }
 
-function compare(sum: Sum, lines: readonly Stored[]): string[] {
-  const weights = lines.map((line) => ({ creatorId: line.creator_id, weight: line.weight }))
-  const again = shareOne(sum, weights, lines[0]!.basis as ShareLine['basis'], lines[0]!.fan_id)
+function comparePass(pass: Pass, lines: readonly Stored[], feePercentage: number): string[] {
+  const again = sharePass(
+    {
+      passId: pass.pass_id,
+      fanId: pass.fan_id,
+      earnedMinor: pass.earned_minor,
+      keptMinor: pass.kept_before_minor,
+      ends: pass.breakage_minor > 0n,
+      used: lines.filter((line) => line.basis === 'used').map(weightOf),
+      followed: lines.filter((line) => line.basis === 'followed').map((line) => line.creator_id),
+    },
+    feePercentage,
+  )
+  if (again.basis !== pass.basis || again.grossMinor !== pass.gross_minor || again.feeMinor !== pass.fee_minor)
+    return [
+      `${pass.pass_id}: ${pass.gross_minor} less ${pass.fee_minor} instead of ${again.grossMinor} less ${again.feeMinor}`,
+    ]
+  return lines.length === 0
+    ? []
+    : compareLines({ netMinor: again.grossMinor - again.feeMinor, feeMinor: again.feeMinor }, lines)
+}
+
+function compareLines(sum: Sum, lines: readonly Stored[]): string[] {
+  const [{ basis, pass_id: passId, fan_id: fanId }] = lines as readonly [Stored]
+  const again = shareOne(sum, lines.map(weightOf), basis, { passId, fanId })
   return again.flatMap((line, index) => {
     const { net_minor, fee_minor } = lines[index]!
     if (net_minor === line.netMinor && fee_minor === line.feeMinor) return []
-    return `${line.fanId ?? 'common pool'} to ${line.creatorId}: ${net_minor} + ${fee_minor} instead of ${line.netMinor} + ${line.feeMinor}`
+    return `${line.passId ?? 'common pool'} to ${line.creatorId}: ${net_minor} + ${fee_minor} instead of ${line.netMinor} + ${line.feeMinor}`
   })
+}
+
+function weightOf(line: Stored): Weight {
+  return { creatorId: line.creator_id, weight: line.weight }
 }

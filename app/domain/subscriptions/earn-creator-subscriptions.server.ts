@@ -50,7 +50,7 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
   const at = endOfDay(day)
   const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
   const basisPoints = platformFeePercentage * 100
-  const { rows } = await sql<{ moved: number; subscriptions: number; gross: bigint; fee: bigint }>`
+  const { rows } = await sql<{ by_card: boolean; moved: number; subscriptions: number; gross: bigint; fee: bigint }>`
     with due as (
       select id, least(creator_subscription_earned(price_minor, earned_days + 1) - creator_subscription_earned(price_minor, earned_days),
         price_minor - earned_minor - returned_minor) as part
@@ -61,11 +61,11 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
     ), earned as (
       update creator_subscriptions s set earned_days = s.earned_days + 1, earned_minor = s.earned_minor + due.part,
         next_earning_day = case when s.earned_days + 1 < 30 then s.next_earning_day + 1 end
-      from due where s.id = due.id returning due.part
+      from due where s.id = due.id returning due.part, s.purchase_id
     )
-    select count(*)::int as moved, (count(*) filter (where part > 0))::int as subscriptions, coalesce(sum(part), 0)::bigint as gross,
+    select coalesce(bool_or(part > 0 and is_card_funded(purchase_id)), false) as by_card, count(*)::int as moved, (count(*) filter (where part > 0))::int as subscriptions, coalesce(sum(part), 0)::bigint as gross,
       coalesce(sum(part * ${basisPoints}::bigint / 10000 / 100 * 100), 0)::bigint as fee from earned`.execute(tx)
-  const { moved, subscriptions, gross, fee } = rows[0]!
+  const { by_card: cardFunded, moved, subscriptions, gross, fee } = rows[0]!
   if (gross === 0n) return { subscriptions: moved, posted: false }
   const id = newId()
   const part = { creatorId, grossMinor: gross, feeMinor: fee }
@@ -89,6 +89,8 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
     causeKind: 'creator_subscription_day',
     causeId: id,
     entryId,
+    // A day is one earning: any card among those who paid for it lets all of it wait.
+    cardFunded,
     at,
   })
   return { subscriptions: moved, posted: true }

@@ -1,26 +1,50 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** What nobody has earned yet of a term that ended early, in shillings (minor units); null: it still stands in the money it was paid in. */
-export type EndedTerm = { deferredMinor: bigint; earnedMinor: bigint } | null
+/**
+ * What of a pass's money is still here when it ends early, in shillings (minor units): what is owed as service, kept weeks included, and
+ * what its end had made ours. Null: it still stands in the money it was paid in.
+ */
+export type EndedPass = { deferredMinor: bigint; owedMinor: bigint; breakageMinor: bigint } | null
 
-/** A paid term ends now, because its money goes back. Where it had ended before, nothing is owed of it any more. */
-export async function endPass(tx: Tx, purchaseId: string): Promise<EndedTerm> {
-  const term = await tx
+const NOTHING = { deferredMinor: 0n, owedMinor: 0n, breakageMinor: 0n }
+
+/** A pass ends now, because its money goes back. Where it had been ended before, nothing is owed of it any more. */
+export async function endPass(tx: Tx, purchaseId: string): Promise<EndedPass> {
+  const pass = await tx
     .selectFrom('subscriptions')
-    .select(['id', 'status', 'deferred_minor', 'earned_minor'])
+    .select(['id', 'status', 'deferred_minor', 'earned_minor', 'kept_minor', 'breakage_minor'])
     .where('purchase_id', '=', purchaseId)
     .forUpdate()
     .executeTakeFirst()
-  if (term?.status !== 'active') return { deferredMinor: 0n, earnedMinor: 0n }
-  await tx.updateTable('subscriptions').set({ status: 'refunded' }).where('id', '=', term.id).execute()
-  return term.deferred_minor === null ? null : { deferredMinor: term.deferred_minor, earnedMinor: term.earned_minor }
+  if (pass?.status !== 'active') return NOTHING
+  await tx.updateTable('subscriptions').set({ status: 'refunded' }).where('id', '=', pass.id).execute()
+  if (pass.deferred_minor === null) return null
+  return {
+    deferredMinor: pass.deferred_minor,
+    owedMinor: pass.deferred_minor - pass.earned_minor + pass.kept_minor,
+    breakageMinor: pass.breakage_minor,
+  }
 }
 
-/** A bank had taken the money back and was wrong: the term counts again as it was. */
+/** Notes what of an ended pass went back of what was owed, and of its breakage. The weekly run makes breakage of what is still owed. */
+export async function noteReturned(
+  tx: Tx,
+  purchaseId: string,
+  back: { owedMinor: bigint; breakageMinor: bigint },
+): Promise<void> {
+  if (back.owedMinor === 0n && back.breakageMinor === 0n) return
+  await tx
+    .updateTable('subscriptions')
+    .set({ returned_minor: back.owedMinor, breakage_returned_minor: back.breakageMinor })
+    .where('purchase_id', '=', purchaseId)
+    .execute()
+}
+
+/** A bank had taken the money back and was wrong: the pass counts again as it was. */
 export async function restorePass(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ status: 'active' })
+    .set({ status: 'active', returned_minor: 0n, breakage_returned_minor: 0n })
     .where('purchase_id', '=', purchaseId)
     .where('status', '=', 'refunded')
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -76,6 +77,7 @@ async function returnRest(tx: Tx, id: string, creatorId: string): Promise<boolea
         causeKind: 'creator_subscription',
         causeId: id,
         entryId,
+        cardFunded: await isCardFunded(tx, row.purchase_id),
         at: hidden,
       })
   }

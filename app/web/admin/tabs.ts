@@ -20,6 +20,7 @@ export const ADMIN_TABS = [
 const FURTHER_PLACES: readonly AdminTab[] = [
   // Whoever doesn't see the rest of the earnings finds refunds here.
   { path: '/admin/earnings/refunds', label: 'Refunds', icon: 'hand-coins', permission: 'refunds.ask' },
+  { path: '/admin/payments', label: 'Payments', icon: 'receipt-text', permission: 'accounts.view_masked' },
   { path: '/admin/team', label: 'Team', icon: 'user-round-cog', permission: 'invites.manage' },
   { path: '/admin/settings', label: 'Settings', icon: 'sliders-horizontal', permission: 'settings.change' },
   { path: '/admin/security', label: 'Your sign-in', icon: 'shield-check', permission: 'overview.view' },

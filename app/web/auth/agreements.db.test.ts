@@ -52,8 +52,8 @@ describe('whoever has not agreed to what is in force', () => {
     expect(done.location).toBe('/unblocked-feed?shown=12')
     expect(await stopped(person, '/unblocked-feed')).toBeNull()
     expect(await listConsents(person.id)).toEqual([
-      expect.objectContaining({ document: expect.any(String), version: '1.0', occasion: 'renewal' }),
-      expect.objectContaining({ occasion: 'renewal' }),
+      expect.objectContaining({ document: 'privacy', version: '1.0', occasion: 'renewal' }),
+      expect.objectContaining({ document: 'terms', version: '1.1', occasion: 'renewal' }),
     ])
   })
 
@@ -82,7 +82,7 @@ describe('whoever has not agreed to what is in force', () => {
 
   test('LEGAL-01 agreeing needs the tick and the versions that were shown', async () => {
     const browser = aBrowser(person)
-    expect((await browser.call(agreements, '/agreements', { form: { terms: '1.0', privacy: '1.0' } })).status).toBe(400)
+    expect((await browser.call(agreements, '/agreements', { form: { terms: '1.1', privacy: '1.0' } })).status).toBe(400)
     expect(
       (await browser.call(agreements, '/agreements', { form: { agree: 'yes', terms: '0.9', privacy: '1.0' } })).status,
     ).toBe(409)
@@ -122,7 +122,7 @@ describe('consent at sign-up', () => {
     const kept = await listConsents(id)
     expect(kept.map((consent) => `${consent.document} ${consent.version} ${consent.occasion}`).toSorted()).toEqual([
       'privacy 1.0 sign_up',
-      'terms 1.0 sign_up',
+      'terms 1.1 sign_up',
     ])
   })
 

@@ -1,7 +1,10 @@
 import { unreachable, type Result } from '#app/platform/result.ts'
 import type { Proof, ProofRefusal } from '#app/domain/identity/proof.ts'
-import { redirect } from 'react-router'
-import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { newDeviceToken, recordDevice } from '#app/domain/identity/record-device.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { redirect, type RouterContextProvider } from 'react-router'
+import { requestFactsContext } from '#app/web/context.server.ts'
+import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { landingOf } from './landing.server.ts'
@@ -14,13 +17,33 @@ export function orOutage<Value, Refusal extends { kind: string }>(
   return refuseOutage(answer, 'signing in failed for a reason of ours')
 }
 
+/** The request that signed in. */
+type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
+
 /** Answers a proven mailbox: session cookie, toast, and the way to where the person belongs. */
-export async function welcome(proof: Proof, says?: { title: string; description: string }): Promise<Response> {
+export async function welcome(
+  proof: Proof,
+  { request, context }: Arrival,
+  says?: { title: string; description: string },
+): Promise<Response> {
   if (proof.kind === 'staff')
     return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
   const path = await landingOf(proof.person, proof.returnTo)
   const toast = says ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
-  return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser')])
+  const device = await rememberDevice(request, context, proof.person.id)
+  return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser'), ...device])
+}
+
+/** The cookie that keeps this browser known, and its record; signing in never fails because of it. */
+async function rememberDevice(request: Request, context: Arrival['context'], profileId: string): Promise<string[]> {
+  const token = readCookie(request, 'device') ?? newDeviceToken()
+  try {
+    await recordDevice(profileId, token, context.get(requestFactsContext).network)
+  } catch (error) {
+    log.error({ err: error }, 'a device could not be recorded')
+    return []
+  }
+  return [setCookie('device', token)]
 }
 
 /** Answers a mailbox that was proven and yet opens nothing: back to the form, in the specification's words. */

@@ -26,9 +26,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return data({ link }, { status: link ? 200 : 410, headers: PRIVATE })
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await orOutage(proveLink({ token: params.token, device: deviceOf(context) }))
-  if (result.ok) return welcome(result.value)
+  if (result.ok) return welcome(result.value, { request, context })
   if (result.refusal.kind === 'link_ended')
     return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
   if (result.refusal.kind === 'outage') {

@@ -24,8 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await orOutage(signInWithPasskey({ credential, browser, device: deviceOf(context) }))
   if (result.ok) {
     const proof = result.value
-    if (proof.kind === 'staff') return welcome(proof)
-    return welcome({ ...proof, returnTo: readReturn(new URLSearchParams(wish)) || null }, PASSKEY_TEXTS.signedIn)
+    const arrival = { request, context }
+    if (proof.kind === 'staff') return welcome(proof, arrival)
+    const returnTo = readReturn(new URLSearchParams(wish)) || null
+    return welcome({ ...proof, returnTo }, arrival, PASSKEY_TEXTS.signedIn)
   }
   switch (result.refusal.kind) {
     case 'unknown_passkey':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#app/ui/banner.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
@@ -73,9 +73,7 @@ export function Failed({ title, text, facts, status, tryAgainHref, link, childre
       </Heading>
       {facts && <FactsCard facts={facts} status={status} />}
       {children}
-      <a className="link link-target row" href="/refunds">
-        <Icon name="message-circle" size={20} /> Contact support
-      </a>
+      <ContactSupport />
       <StickyFoot>
         {tryAgainHref && (
           <LinkButton variant="primary" wide href={tryAgainHref}>
@@ -95,11 +93,37 @@ export function Failed({ title, text, facts, status, tryAgainHref, link, childre
   )
 }
 
+export function ContactSupport() {
+  return (
+    <a className="link link-target row" href="/refunds">
+      <Icon name="message-circle" size={20} /> Contact support
+    </a>
+  )
+}
+
 /** Why money goes back, whatever was bought; each page adds what belongs to its own. */
 export const RETURNED_ANYWAY = {
   paid_twice: 'This was paid twice. The second payment goes back to you.',
   unmatched: 'What arrived did not match the price, so all of it goes back to you.',
 } as const
+
+/** What is true of a payment that the gateway has called neither paid nor failed for a day. */
+export const UNANSWERED = {
+  title: 'No answer about this payment yet',
+  text: 'The payment service has neither confirmed nor refused it, and no money has arrived here. If you were charged, it counts by itself or comes back to you.',
+  status: 'No answer yet',
+} as const
+
+/** Lets the buyer stop waiting for an answer; before the day is over it says from when on. */
+export function StopWaiting({ action, waits }: { action: string; waits: { from: string; open: boolean } }) {
+  if (!waits.open) return <p className="text-muted text-center">{`You can stop waiting from ${waits.from} on.`}</p>
+  return (
+    <form method="post" action={action} className="stack stack-8">
+      <Button wide>Stop waiting and pay again</Button>
+      <p className="text-muted text-center">If the money still arrives, it buys what you chose or we send it back.</p>
+    </form>
+  )
+}
 
 /** When money that goes back arrives. */
 export function RefundTime() {

@@ -7,7 +7,13 @@ import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { Reason, RETURNED_ANYWAY, RefundTime } from '#app/web/components/payment-result-parts.tsx'
+import {
+  Reason,
+  RETURNED_ANYWAY,
+  RefundTime,
+  StopWaiting,
+  UNANSWERED,
+} from '#app/web/components/payment-result-parts.tsx'
 import { ResultPage } from '#app/web/components/result-page.tsx'
 import type { ReactNode } from 'react'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
@@ -26,6 +32,7 @@ export type CreatorCallbackPage =
   | { view: 'success'; facts: Facts; until: string | null; href: string; seconds: number }
   | { view: 'issue'; title: string; facts: Facts | null; reason: string | null; link: string | null; live: boolean }
   | { view: 'mismatch'; facts: Facts }
+  | { view: 'unanswered'; facts: Facts; waits: { from: string; open: boolean } | null }
   | { view: 'returned'; facts: Facts; reason: 'paid_twice' | 'unmatched' | 'product_gone' | 'not_approved' }
 
 /** The page after the payment page, for the creator's fee: verifying, success or issue. */
@@ -57,6 +64,27 @@ function PageBody({ page }: { page: CreatorCallbackPage }) {
           <Support reference />
           <StickyFoot>
             <LinkButton wide href="/dashboard">
+              Back to dashboard
+            </LinkButton>
+          </StickyFoot>
+        </>
+      )
+    case 'unanswered':
+      return (
+        <>
+          <Heading icon="hourglass" tone="info" title={UNANSWERED.title}>
+            {UNANSWERED.text}
+          </Heading>
+          <FactsCard facts={page.facts} status={UNANSWERED.status} />
+          <Support reference />
+          <StickyFoot>
+            {page.waits && (
+              <StopWaiting
+                action={`/creator-subscription-callback?tx_ref=${page.facts.reference}&stop`}
+                waits={page.waits}
+              />
+            )}
+            <LinkButton variant="quiet" wide href="/dashboard">
               Back to dashboard
             </LinkButton>
           </StickyFoot>
@@ -185,7 +213,7 @@ function Heading({ icon, tone, title, children }: { icon: IconName; tone: Tone; 
   )
 }
 
-type FeeStatus = 'Paid' | 'Not paid' | 'Being looked at' | 'Refund is being sent'
+type FeeStatus = 'Paid' | 'Not paid' | 'Being looked at' | 'No answer yet' | 'Refund is being sent'
 
 function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
   return (
@@ -206,6 +234,7 @@ const STATUS_LOOKS: Record<FeeStatus, { icon: IconName; className?: string }> = 
   Paid: { icon: 'circle-check', className: 'text-success' },
   'Not paid': { icon: 'circle-x', className: 'text-danger' },
   'Being looked at': { icon: 'hourglass' },
+  'No answer yet': { icon: 'hourglass' },
   'Refund is being sent': { icon: 'refresh-cw' },
 }
 

@@ -11,7 +11,7 @@ import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { lookAtReturn, postedReference } from '#app/web/payment-return.server.ts'
+import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type CreatorCallbackPage, CreatorCallbackView } from './creator-callback-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
@@ -52,11 +52,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 const CANT_ASK =
   'We could not reach the payment service just now. If you approved, your week starts by itself: please don\u2019t pay again.'
 
-/** "Check again": a look at once, and the reason where it fails. */
-export async function action({ request, url }: Route.ActionArgs) {
+/** "Check again": the gateway is asked at once. "Stop waiting": the payment is given up. */
+export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
   if (reference === null) return redirect(PATH, 303)
   const path = `${PATH}?tx_ref=${reference}`
+  if (url.searchParams.has('stop'))
+    return answerAbandon(request, context.get(actorContext), reference, { path, again: '/creator-subscription' })
   const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
   if (looked?.kind === 'unavailable') {
     return redirectWithToast(path, {
@@ -106,6 +108,8 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
       }
     case 'in_review':
       return { view: 'mismatch', facts }
+    case 'unanswered':
+      return { view: 'unanswered', facts, waits: waitingEndOf(payment) }
     case 'check_failed':
       return { view: 'verifying', facts, failed: CANT_ASK }
     case 'waiting':

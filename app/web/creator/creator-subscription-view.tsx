@@ -230,7 +230,7 @@ function PotForm({
         <>
           <p className="text-secondary">
             {pot.from === 'earnings'
-              ? 'Not enough is available yet: what you earn can be used after 7 days.'
+              ? 'Not enough is available yet. The Earnings tab says when what you earned can be used.'
               : 'Your wallet holds too little for it.'}
           </p>
           <LinkButton variant="primary" wide href={dialog.directHref}>

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import {
+  ContactSupport,
   type Facts,
   Failed,
   FactsCard,
@@ -12,6 +13,8 @@ import {
   Reason,
   RefundTime,
   RETURNED_ANYWAY,
+  StopWaiting,
+  UNANSWERED,
 } from '#app/web/components/payment-result-parts.tsx'
 import { ResultPage } from '#app/web/components/result-page.tsx'
 
@@ -52,6 +55,7 @@ export type CallbackPage =
       live: boolean
     }
   | { view: 'in_review'; facts: Facts }
+  | { view: 'unanswered'; facts: Facts; waits: { from: string; open: boolean } | null }
   | { view: 'check_failed'; facts: Facts | null; again: string }
 
 /** The page after the payment page. It tells what we know, looks again by itself, and leads on. */
@@ -125,6 +129,8 @@ function PageBody({ page }: { page: CallbackPage }) {
           tryAgainHref={null}
         />
       )
+    case 'unanswered':
+      return <Unanswered page={page} />
     case 'check_failed':
       return <CheckFailed page={page} />
     default:
@@ -236,6 +242,25 @@ function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_re
       <RefundTime />
       <StickyFoot>
         <LinkButton variant="primary" wide href="/">
+          Back to Home
+        </LinkButton>
+      </StickyFoot>
+    </>
+  )
+}
+
+function Unanswered({ page }: { page: Extract<CallbackPage, { view: 'unanswered' }> }) {
+  const { facts, waits } = page
+  return (
+    <>
+      <Heading mark="waiting" title={UNANSWERED.title}>
+        {UNANSWERED.text}
+      </Heading>
+      <FactsCard facts={facts} status={UNANSWERED.status} />
+      <ContactSupport />
+      <StickyFoot>
+        {waits && <StopWaiting action={`/payment-callback?tx_ref=${facts.reference}&stop`} waits={waits} />}
+        <LinkButton variant="quiet" wide href="/">
           Back to Home
         </LinkButton>
       </StickyFoot>

@@ -6,7 +6,7 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
 import { destinationOfPass, destinationOfTopUp, returnWish } from '#app/domain/purchases/intent.ts'
-import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
+import { findPayment, type PaymentDetails, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { now } from '#app/platform/clock.ts'
@@ -15,7 +15,8 @@ import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { lookAtReturn, postedReference } from '#app/web/payment-return.server.ts'
+import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { knownStarter } from '#app/web/starter.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
@@ -47,11 +48,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   })
 }
 
-/** "I have approved": a look at once, and a word where it fails. */
-export async function action({ request, url }: Route.ActionArgs) {
+/** "I have approved": the gateway is asked at once. "Stop waiting": the payment is given up. */
+export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
   if (reference === null) return redirect('/payment-callback', 303)
   const path = `/payment-callback?tx_ref=${reference}`
+  if (url.searchParams.has('stop')) {
+    const actor = context.get(actorContext)
+    const payment = await findPayment(reference, { accountId: actor?.id ?? null, starterToken: knownStarter(request) })
+    return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
+  }
   const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
   if (looked?.kind === 'unavailable')
     return redirectWithToast(path, {
@@ -109,6 +115,8 @@ function pageOf(
       }
     case 'in_review':
       return { view, facts }
+    case 'unanswered':
+      return { view, facts, waits: waitingEndOf(payment) }
     case 'check_failed':
       return { view, facts, again }
     case 'waiting':

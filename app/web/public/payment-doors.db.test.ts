@@ -373,6 +373,31 @@ describe('/payment-callback', () => {
   })
 })
 
+describe('a payment without an answer', () => {
+  it('PAY-07 its page says so honestly, and after a day lets its buyer stop waiting and nobody else', async () => {
+    const fan = await town.person()
+    const browser = aBrowser(fan)
+    const { txRef } = await paidUp(browser)
+    await town.scenario('P18', { tx_ref: txRef })
+    await town.pay(txRef, 'approve')
+    const page = `/payment-callback?tx_ref=${txRef}`
+    await browser.call(callback, page)
+    const early = await browser.call(callback, `${page}&stop`, { form: {} })
+    expect([early.location, early.toast?.title]).toEqual([page, 'Still waiting for an answer'])
+    await town.advance(86_400 + 60)
+    expect((await browser.call(callback, page)).data).toMatchObject({ view: 'unanswered', waits: { open: true } })
+    const stranger = aBrowser(await town.person())
+    expect((await stranger.call(callback, page)).data).toMatchObject({ view: 'unanswered', waits: null })
+    expect((await stranger.call(callback, `${page}&stop`, { form: {} })).status).toBe(404)
+    const stopped = await browser.call(callback, `${page}&stop`, { form: {} })
+    expect([stopped.location, stopped.toast?.title]).toEqual([
+      '/viewer-onboarding?step=3&plan=monthly',
+      'You can pay again',
+    ])
+    expect((await browser.call(callback, page)).data).toMatchObject({ view: 'failed' })
+  })
+})
+
 describe('/webhooks/flutterwave', () => {
   async function post(body: BodyInit, headers: Record<string, string>): Promise<number> {
     const request = new Request('http://localhost:3000/webhooks/flutterwave', { method: 'POST', body, headers })

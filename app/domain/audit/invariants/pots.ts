@@ -76,9 +76,25 @@ export const POT_INVARIANTS: Invariant[] = [
   platformPot(
     'I7',
     'pass_pool',
-    'the common pool is what the weeks could give to nobody yet',
-    `select 'UGX'::char(3) as currency, coalesce(sum(r.gross_minor - r.fee_minor) - (
-      select coalesce(sum(net_minor), 0) from share_payments where entry_id is not null), 0) as owed from share_runs r`,
+    'the common pool is what the weeks of the former rule left, less what of it was shared since',
+    `select 'UGX'::char(3) as currency, coalesce(sum(case rule when 'per_pass' then carried_out_minor - carried_in_minor
+        else gross_minor - fee_minor - (select coalesce(sum(net_minor), 0) from share_payments where run_id = r.id) end), 0) as owed
+      from share_runs r`,
+  ),
+  platformPot(
+    'I7',
+    'pass_shares_due',
+    'what is due of a week of passes is what its creators were not paid yet',
+    `select 'UGX'::char(3) as currency, coalesce(sum(r.gross_minor - r.fee_minor + r.carried_in_minor - r.carried_out_minor
+        - (select coalesce(sum(net_minor), 0) from share_payments where run_id = r.id and entry_id is not null)), 0) as owed
+      from share_runs r where rule = 'per_pass'`,
+  ),
+  platformPot(
+    'I7',
+    'breakage',
+    'breakage is what the weekly runs made of passes that ended, less the tax in it and what went back since',
+    `select 'UGX'::char(3) as currency, coalesce((select sum(breakage_minor - breakage_tax_minor) from share_runs), 0)
+      - coalesce((select sum(breakage_returned_minor) from subscriptions), 0) as owed`,
   ),
   {
     id: 'I7',
@@ -92,9 +108,9 @@ export const POT_INVARIANTS: Invariant[] = [
   platformPot(
     'I3',
     'deferred_pass_revenue',
-    'what is owed for passes is what the running ones have not earned',
+    'what is owed for passes is what they have not earned and what they keep, less what went back',
     `select currency, sum(owed) as owed from (
-        select 'UGX'::char(3) as currency, deferred_minor - earned_minor as owed from subscriptions where status = 'active' and deferred_minor is not null
+        select 'UGX'::char(3) as currency, deferred_minor - earned_minor + kept_minor - returned_minor as owed from subscriptions where deferred_minor is not null
         union all
         select p.currency, p.amount_minor from subscriptions s join purchases p on p.id = s.purchase_id
           where s.status = 'active' and s.deferred_minor is null

@@ -8,6 +8,7 @@ const PayoutAccountRefused = z.object({ account: z.string(), link: z.string() })
 const PAYOUT_HEADINGS = {
   completed: 'Your payout was sent',
   failed: 'Your payout did not arrive',
+  refused: 'Your payout account does not take payments',
   reversed: 'Your payout came back',
   cancelled: 'Your payout was called off',
 } as const
@@ -17,6 +18,8 @@ const PAYOUT_NEXT: Record<keyof typeof PAYOUT_HEADINGS, string> = {
   completed:
     'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.',
   failed: CAME_BACK,
+  refused:
+    'The whole sum is with your available earnings again. Nothing more is sent to this account until you name another one or confirm that it is right; the next Friday then pays you.',
   reversed: CAME_BACK,
   cancelled:
     'Nothing was sent. The whole sum is with your available earnings again, and the next run sends it to the account that you use then.',
@@ -119,7 +122,7 @@ export const earningsMails = {
           kind: 'words',
           text: PAYOUT_NEXT[news],
         },
-        { kind: 'link', label: 'See your payouts', address: link },
+        { kind: 'link', label: news === 'refused' ? 'Check your payout account' : 'See your payouts', address: link },
       ],
       brandName,
     ),

@@ -11,7 +11,7 @@ import type { PayoutRow } from './payout-row.server.ts'
 export async function mailPayoutNews(
   tx: Tx,
   payout: PayoutRow,
-  news: 'completed' | 'failed' | 'reversed' | 'cancelled',
+  news: 'completed' | 'failed' | 'refused' | 'reversed' | 'cancelled',
   words = '',
 ): Promise<void> {
   const to = await tx
@@ -26,6 +26,6 @@ export async function mailPayoutNews(
     number: payoutNumber(payout.number),
     account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: openNumber(to) }),
     words,
-    link: `${config().baseUrl}/dashboard/payouts`,
+    link: `${config().baseUrl}${news === 'refused' ? '/dashboard/payout-account' : '/dashboard/payouts'}`,
   })
 }

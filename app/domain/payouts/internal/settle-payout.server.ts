@@ -15,6 +15,7 @@ import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
 import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
+import { clearRefusal, stopAtRefusingAccount } from './refused-account.server.ts'
 
 type Change = Partial<
   Pick<
@@ -133,6 +134,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   })
   await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
   if (late) await alert(tx, payout, 'payout_arrived_late')
+  if (late) await clearRefusal(tx, payout.account_id)
   await mailPayoutNews(tx, payout, 'completed')
 }
 
@@ -160,8 +162,9 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
 /** It certainly didn't arrive: the whole sum is available again, and the creator is told what happened. */
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   await giveBack(tx, payout, 'failed', reason)
+  const stopped = await stopAtRefusingAccount(tx, payout, reason)
   await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
-  await mailPayoutNews(tx, payout, 'failed', reasonInWords(reason))
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonInWords(reason))
 }
 
 /** Ends a payout that paid nothing, and books its whole sum back. */
@@ -191,7 +194,8 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   await change(tx, payout, { state: 'reversed', reason: 'reversed', ended_at: at, next_check_at: null })
   await note(tx, payout, 'payout_reversed', { severity: 'high' })
   await alert(tx, payout, 'payout_reversed')
-  await mailPayoutNews(tx, payout, 'reversed')
+  const stopped = await stopAtRefusingAccount(tx, payout, 'reversed')
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonInWords('reversed'))
 }
 
 /** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */

@@ -1,5 +1,6 @@
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { splitFee } from '#app/domain/money/money.ts'
+import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { priceOfPurchase } from '../quote.ts'
@@ -18,6 +19,7 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     entryId,
     grossMinor: purchase.amount_minor,
     feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+    cardFunded: await isCardFunded(tx, purchase.id),
     at,
   })
 }

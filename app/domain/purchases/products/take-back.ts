@@ -1,4 +1,5 @@
-import { credit, debit, type Line } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 
 /** An earning of a sale, and what has gone back of its net before. Minor units. */
 export type EarningFacts = { grossMinor: bigint; netMinor: bigint; takenMinor: bigint; stepMinor: bigint }
@@ -25,26 +26,53 @@ export function taxPart(feeMinor: bigint, fee: { taxMinor: bigint; revenueMinor:
   return ((feeMinor * fee.taxMinor) / whole / fee.stepMinor) * fee.stepMinor
 }
 
+/** What of a pass is still here when it ends early, in shillings: owed as service, and made ours at its end. */
+export type PassFunds = { deferredMinor: bigint; owedMinor: bigint; breakageMinor: bigint }
+
 /**
- * Shillings that were owed for a sale in dollars become dollars again, at the rate at which they were exchanged: what is left of the
- * price in the measure of what is left of its shillings.
+ * Who bears what goes back of a pass: first what is owed for it, then its breakage; what creators have had of it is our loss. Parts that
+ * went back before came out of our revenue, which gets them back as far as what is here reaches. A pass in dollars is exchanged at the rate
+ * at which it came in. `owedMinor` and `breakageMinor` are what leaves of the two, in shillings.
  */
-export function exchangedBack(
-  priceMinor: bigint,
-  { deferredMinor, earnedMinor }: { deferredMinor: bigint; earnedMinor: bigint },
-): { lines: Line[]; dollarsMinor: bigint } {
-  const owedMinor = deferredMinor - earnedMinor
-  const dollarsMinor = deferredMinor === 0n ? 0n : (priceMinor * owedMinor) / deferredMinor
-  if (owedMinor <= 0n || dollarsMinor === 0n) return { lines: [], dollarsMinor: 0n }
-  const exchange = { purpose: 'exchange', ownerId: null } as const
+export function passGoesBack(
+  sale: { priceMinor: bigint; currency: Currency },
+  back: { amountMinor: bigint; restMinor: bigint },
+  funds: PassFunds,
+): { lines: Line[]; owedMinor: bigint; breakageMinor: bigint } {
+  const { priceMinor, currency } = sale
+  const wantedMinor = back.amountMinor + priceMinor - back.restMinor
+  const hereMinor = funds.owedMinor + funds.breakageMinor
+  const here = currency === 'UGX' ? hereMinor : inDollars(hereMinor, priceMinor, funds.deferredMinor)
+  const leaving = least(here, wantedMinor)
+  const shillings = leaving === here ? hereMinor : inShillings(leaving, priceMinor, funds.deferredMinor, currency)
+  const leavingMinor = leaving > 0n ? shillings : 0n
+  const owedMinor = least(funds.owedMinor, leavingMinor)
+  const account = (purpose: Purpose, of: Currency) => ({ purpose, ownerId: null, currency: of })
+  const exchanged =
+    currency === 'UGX'
+      ? []
+      : [credit(account('exchange', 'UGX'), leavingMinor), debit(account('exchange', currency), leaving)]
   return {
-    dollarsMinor,
+    owedMinor,
+    breakageMinor: leavingMinor - owedMinor,
     lines: [
-      debit({ purpose: 'deferred_pass_revenue', ownerId: null, currency: 'UGX' }, owedMinor),
-      credit({ ...exchange, currency: 'UGX' }, owedMinor),
-      debit({ ...exchange, currency: 'USD' }, dollarsMinor),
-    ],
+      debit(account('deferred_pass_revenue', 'UGX'), owedMinor),
+      debit(account('breakage', 'UGX'), leavingMinor - owedMinor),
+      ...exchanged,
+      debit(account('platform_revenue', currency), back.amountMinor - leaving),
+    ].filter((line) => line.amountMinor !== 0n),
   }
+}
+
+function inDollars(shillingsMinor: bigint, priceMinor: bigint, deferredMinor: bigint): bigint {
+  return deferredMinor === 0n ? 0n : (priceMinor * shillingsMinor) / deferredMinor
+}
+
+/** Rounded down to whole shillings. */
+function inShillings(amountMinor: bigint, priceMinor: bigint, deferredMinor: bigint, currency: Currency): bigint {
+  if (currency === 'UGX') return amountMinor
+  const step = smallestStep('UGX')
+  return ((deferredMinor * amountMinor) / priceMinor / step) * step
 }
 
 function least(one: bigint, other: bigint): bigint {

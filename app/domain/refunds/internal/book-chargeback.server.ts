@@ -9,6 +9,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackReceived } from '../chargeback.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
+import { takeBackTiedShares } from './take-back-tied-shares.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
 import { undoWalletSpending } from './undo-wallet-spending.server.ts'
@@ -43,8 +44,9 @@ export async function bookChargeback(
       causeId: row.id,
       at: now(),
     })
-    lines.push(...taken.lines)
-    await tellCreator(tx, purchase, taken.lines, 'charged_back')
+    const borne = await bearChargeback(tx, row.id, purchase, taken.lines)
+    lines.push(...borne)
+    await tellCreator(tx, purchase, borne, 'charged_back')
   }
   await tellPayer(tx, row, purchase, {
     news: 'taken_back',
@@ -57,6 +59,23 @@ export async function bookChargeback(
     .set({ entry_id: entryId, ...(puzzling ? { puzzling } : {}) })
     .where('id', '=', row.id)
     .execute()
+}
+
+/**
+ * Who bears a chargeback: what is still owed as service and what creators earned goes back; of a pass, what its shares have left of our
+ * revenue is a loss (chargeback_losses, as whatever nobody bears), less what creators tied to the payer give back.
+ */
+async function bearChargeback(
+  tx: Tx,
+  chargebackId: string,
+  purchase: PurchaseRow,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  if (purchase.kind !== 'pass' && purchase.kind !== 'creator_fee') return [...lines]
+  const isLoss = ({ account }: Line) => account.purpose === 'platform_revenue' && account.currency === purchase.currency
+  const lossMinor = lines.reduce((sum, line) => (isLoss(line) ? sum + line.amountMinor : sum), 0n)
+  const tied = await takeBackTiedShares(tx, chargebackId, purchase, lossMinor)
+  return [...lines.filter((line) => !isLoss(line)), ...tied]
 }
 
 /** More leaves than was paid: nobody can hinder a bank, but a person looks at it. The audit takes nothing else for an excuse. */

@@ -4,28 +4,39 @@ import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { isCreators } from '../chargeback.ts'
+import { sumsByCreator } from '../chargeback.ts'
 
 /**
- * Tells a creator what of theirs was taken back, or given back, with the act that did it. Who paid is not said. It always comes: it is about
+ * Tells each creator what of theirs was taken back, or given back, with the act that did it. Who paid is not said. It always comes: it is about
  * their own money.
  */
 export async function tellCreator(
   tx: Tx,
   purchase: PurchaseRow,
   lines: readonly Line[],
-  news: 'refunded' | 'charged_back' | 'given_back',
+  news: News['news'],
 ): Promise<void> {
-  const own = lines.filter((line) => isCreators(line.account))
-  const creatorId = own[0]?.account.ownerId
-  const sum = (of: readonly Line[]) => of.reduce((all, line) => all + line.amountMinor, 0n)
-  const amountMinor = sum(own)
-  if (!creatorId || amountMinor <= 0n || creatorId === purchase.buyer_id) return
-  const owedMinor = sum(own.filter((line) => line.account.purpose === 'creator_debt'))
+  for (const { creatorId, totalMinor, owedMinor } of sumsByCreator(lines))
+    if (totalMinor > 0n && creatorId !== purchase.buyer_id)
+      await mailCreator(tx, creatorId, { news, productName: purchase.product_name, amountMinor: totalMinor, owedMinor })
+}
+
+type News = {
+  news: 'refunded' | 'charged_back' | 'given_back'
+  productName: string
+  amountMinor: bigint
+  owedMinor: bigint
+}
+
+async function mailCreator(
+  tx: Tx,
+  creatorId: string,
+  { news, productName, amountMinor, owedMinor }: News,
+): Promise<void> {
   const creator = await tx.selectFrom('profiles').select('email').where('id', '=', creatorId).executeTakeFirstOrThrow()
   await enqueueEmail(tx, creator.email, 'earnings_news', {
     news,
-    productName: purchase.product_name,
+    productName,
     amount: formatMoney({ amountMinor, currency: 'UGX' }),
     owed: owedMinor > 0n && news !== 'given_back' ? formatMoney({ amountMinor: owedMinor, currency: 'UGX' }) : null,
     link: `${config().baseUrl}/dashboard/earnings`,

@@ -1,3 +1,4 @@
+import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { giveBackEarnings } from '#app/domain/earnings/give-back-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
@@ -8,7 +9,7 @@ import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { chargebackWon, isCreators } from '../chargeback.ts'
+import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
@@ -16,18 +17,21 @@ import { tellPayer } from './tell-payer.server.ts'
 /** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
-  const creator = received.find((line) => isCreators(line.account))?.account
+  const creators = sumsByCreator(received).map((sum) => sum.creatorId)
   const at = now()
-  if (creator) await giveBackEarnings(tx, { creatorId: creator.ownerId!, causeKind: 'chargeback', causeId: row.id, at })
-  const [debt = 0n] = creator
-    ? await lockBalances(tx, [
-        { ...creator, purpose: 'creator_debt' },
-        { ...creator, purpose: 'creator_available' },
-      ])
-    : []
+  for (const creatorId of creators)
+    await giveBackEarnings(tx, { creatorId, causeKind: 'chargeback', causeId: row.id, at })
+  const balances =
+    creators.length === 0
+      ? []
+      : await lockBalances(
+          tx,
+          creators.flatMap((id) => [creatorPot('creator_debt', id), creatorPot('creator_available', id)]),
+        )
+  const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(
     tx,
-    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, received, debt),
+    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, received, debts),
   )
   await tellCreator(tx, purchase, received, 'given_back')
   await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })

@@ -85,6 +85,31 @@ describe('the pages about money', () => {
     ])
   })
 
+  test('ADMIN-07 EARN-02 breakage of passes is a line of its own, on the page and in the export', async () => {
+    await town.owner().query(
+      `insert into share_runs (id, week, rule, state, fee_percentage, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
+       values ($1, '2026-11-09', 'per_pass', 'done', 20, 4200000, 0, 0, '', app_now())`,
+      [newId()],
+    )
+    const manager = aBrowser(await staff('earnings-manager'))
+    try {
+      const page = (await manager.call(overview, '/admin/earnings?days=7')).data as Page
+      expect(page.sources).toContainEqual({
+        name: 'Breakage: passes that ended unused',
+        gross: '42,000',
+        fee: '42,000',
+        net: '0',
+      })
+      const context = new RouterContextProvider()
+      context.set(actorContext, await staff('owner'))
+      const url = new URL('https://peach.test/admin/earnings/export?days=7')
+      const file = await exportDoor.loader({ url, context } as never)
+      expect(await file.text()).toMatch(/,Breakage: passes that ended unused,42000\.00,42000\.00,0\.00\r\n/)
+    } finally {
+      await town.owner().query('delete from share_runs')
+    }
+  })
+
   test('ADMIN-07 the export is a CSV of the same days', async () => {
     const context = new RouterContextProvider()
     context.set(actorContext, await staff('owner'))

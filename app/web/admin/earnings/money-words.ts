@@ -13,6 +13,7 @@ export function accountSays(purpose: string): string {
 
 export function sourceName(source: string): string {
   if (source === 'creator_fee') return 'Creator fees'
+  if (source === 'breakage') return 'Breakage: passes that ended unused'
   return Object.hasOwn(SOURCE_WORDS, source) ? SOURCE_WORDS[source as keyof typeof SOURCE_WORDS] : accountName(source)
 }
 

@@ -82,6 +82,7 @@ export async function answerPayout(request: Request, actor: Person, payoutId: st
 const PROCESS_WORDS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
   no_account: 'This creator has no payout account yet.',
   account_frozen: 'The payout account was changed a moment ago and waits.',
+  account_refused: 'The payout account does not take payments. Its creator has been asked for another one.',
   name_unchecked: 'The name on the payout account has to be checked first.',
   not_active: 'This creator is suspended, blocked, flagged or not verified.',
   too_little: 'Too little is available to be sent.',

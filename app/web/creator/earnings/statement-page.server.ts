@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { showMonth, signed } from './amounts.ts'
 import { loadStatement } from './statement-door.server.ts'
-import { closingParts, statementSums, usersWords, weekWords } from './statement-rows.ts'
+import { closingParts, statementSums, sumWords, usersWords, weekWords } from './statement-rows.ts'
 
 const MOST_LINES = 200
 
@@ -31,9 +31,11 @@ export async function loadStatementPage(creatorId: string, asked: { month: strin
       id: share.runId,
       week: weekWords(share.week),
       users: usersWords(share),
+      sum: sumWords(share),
       net: amount(share.netMinor),
       checksum: share.checksum?.slice(0, 16) ?? null,
     })),
+    sharesTotal: amount(statement.shares.reduce((sum, share) => sum + share.netMinor, 0n)),
   }
 }
 

@@ -3,7 +3,7 @@ import { sumsOf, totalOf, wordsOf } from '#app/domain/earnings/statement.ts'
 import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
 import { addToDay } from '#app/domain/usage/day.ts'
-import { showShortDay } from './amounts.ts'
+import { showShortDay, signed } from './amounts.ts'
 
 /** A line as every form of the statement shows it. `balanceMinor` is what the creator is owed in all after it. */
 export type StatementRow = {
@@ -43,11 +43,16 @@ function wordsWith(
   return payout ? `${wordsOf(line)} ${payout}` : wordsOf(line)
 }
 
-/** "12 fans, 34 days of use": how large a creator's part of a week was, or where it came from without any use. */
+/** "12 fans, 34 days of use": how large a creator's part of a week was, or where it came from without any use; the last is of weeks of the former rule. */
 export function usersWords({ fans, days }: { fans: number; days: number }): string {
   if (days === 0 && fans === 0) return 'from the common pool'
   if (days === 0) return fans === 1 ? '1 fan who follows you' : `${fans} fans who follow you`
   return `${fans} ${fans === 1 ? 'fan' : 'fans'}, ${days} ${days === 1 ? 'day' : 'days'} of use`
+}
+
+/** "42,000 less our fee of 8,400": what the passes gave, of which the creator's net is the rest. */
+export function sumWords({ grossMinor, feeMinor }: { grossMinor: bigint; feeMinor: bigint }): string {
+  return `${signed(grossMinor)} less our fee of ${signed(feeMinor)}`
 }
 
 /** "9 Nov to 15 Nov". */

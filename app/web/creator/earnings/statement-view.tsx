@@ -102,7 +102,7 @@ function Shares({ page }: { page: StatementPage }) {
         Your share of passes
       </h2>
       <p className="text-secondary">
-        Passes are shared each week among the creators that their holders used, by a public rule.{' '}
+        What each fan paid for a pass is shared each week among the creators whom that fan used, by a public rule.{' '}
         <a className="link" href="/how-passes-are-shared">
           How passes are shared
         </a>
@@ -113,13 +113,18 @@ function Shares({ page }: { page: StatementPage }) {
             <div className="earnings-payout" key={share.id}>
               <div className="grow">
                 <p className="text-h3">{share.week}</p>
+                <p>{share.users}</p>
                 <p className="text-caption">
-                  {`${share.users}${share.checksum ? `. Checksum of the week ${share.checksum}` : ''}`}
+                  {`${share.sum}${share.checksum ? `. Checksum of the week ${share.checksum}` : ''}`}
                 </p>
               </div>
               <p className="money text-h3">{share.net}</p>
             </div>
           ))}
+          <div className="earnings-payout">
+            <p className="text-h3 grow">Together</p>
+            <p className="money text-h3">{page.sharesTotal}</p>
+          </div>
         </Card>
       )}
     </section>

@@ -10,8 +10,11 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
 import { askPayoutAccount, type AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { listPayoutBanks } from '#app/domain/payouts/list-payout-banks.server.ts'
+import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.server.ts'
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -19,6 +22,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import payoutStylesUrl from '#app/web/styles/payouts.css?url'
 import type { Route } from './+types/account'
@@ -59,22 +63,26 @@ function accountCard(account: PayoutAccount, at: Date) {
   const state =
     account.nameCheck === 'refused'
       ? ({ tone: 'danger', icon: 'circle-x', text: 'Name not accepted' } as const)
-      : account.nameCheck === 'waiting'
-        ? ({ tone: 'warning', icon: 'hourglass', text: 'Name being checked' } as const)
-        : frozen
-          ? ({ tone: 'warning', icon: 'clock', text: 'Waiting' } as const)
-          : ({ tone: 'success', icon: 'circle-check', text: 'Ready' } as const)
+      : account.refusedReason !== null
+        ? ({ tone: 'danger', icon: 'circle-x', text: 'Takes no payments' } as const)
+        : account.nameCheck === 'waiting'
+          ? ({ tone: 'warning', icon: 'hourglass', text: 'Name being checked' } as const)
+          : frozen
+            ? ({ tone: 'warning', icon: 'clock', text: 'Waiting' } as const)
+            : ({ tone: 'success', icon: 'circle-check', text: 'Ready' } as const)
   return {
     to: maskedAccount(account),
     name: account.accountName,
     frozen,
     state,
     refused: account.nameCheck === 'refused',
+    takesNothing: account.refusedReason === null ? null : reasonInWords(account.refusedReason),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const person = requirePerson(context)
+  if (url.searchParams.has('retry')) return retryAccount(person)
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return data({ errors: form.errors, values: form.values }, 400)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
@@ -85,6 +93,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
   const { field, text, status } = refusalText(asked.refusal)
   return data({ errors: { [field]: text }, values }, status)
+}
+
+/** Sent by the button below an account that took no money. */
+async function retryAccount(person: Person) {
+  const retried = await retryPayoutAccount(person)
+  if (retried.ok)
+    return redirectWithToast('/dashboard/payout-account', {
+      title: 'Payout account confirmed',
+      description: 'The next Friday run pays to it again.',
+    })
+  if (retried.refusal.kind === 'not_permitted') throw new Response('Not allowed', { status: 403 })
+  return redirect('/dashboard/payout-account', 303)
 }
 
 function refusalText(refusal: AskAccountRefusal): { field: string; text: string; status: number } {
@@ -186,6 +206,14 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
             ...(account.frozen ? [{ label: 'Nothing is sent before', value: account.frozen }] : []),
           ]}
         />
+        {account.takesNothing !== null && (
+          <form method="post" action="/dashboard/payout-account?retry" className="stack stack-12">
+            <p className="text-secondary">
+              {`Your last payout did not arrive. ${account.takesNothing} Nothing more is sent here until you name another account below, or confirm that this one is right.`}
+            </p>
+            <Button>This account is right</Button>
+          </form>
+        )}
         {account.refused && (
           <p className="text-secondary">The name is not the one on your documents. Name an account of your own.</p>
         )}

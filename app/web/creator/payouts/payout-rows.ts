@@ -53,6 +53,8 @@ export function waitOf(account: PayoutAccount | null, runAt: Date, today: Date):
   if (!account) return 'Say where it goes: name your payout account.'
   if (account.nameCheck === 'refused') return 'The name on your payout account is not yours. Name another account.'
   if (account.nameCheck === 'waiting') return 'We check the name on your payout account first.'
+  if (account.refusedReason !== null)
+    return `${maskedAccount(account)} does not take payments. Name another account, or confirm that it is right.`
   if (account.usableFrom && account.usableFrom > today && account.usableFrom > runAt)
     return `Your new payout account waits until ${showDate(account.usableFrom)}.`
   return null

@@ -14,6 +14,7 @@ import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import * as acceptableUse from './acceptable-use.tsx'
 import type { LegalFacts } from './content/document.tsx'
 import * as creatorVerification from './creator-verification.tsx'
+import PassSharing, * as passSharing from './pass-sharing.tsx'
 import * as privacy from './privacy.tsx'
 import * as refunds from './refunds.tsx'
 import * as terms from './terms.tsx'
@@ -119,7 +120,8 @@ describe('what the documents promise', () => {
 describe.each(PATHS)('%s', (path) => {
   test('LEGAL-01 is a complete document with its version and date', async () => {
     const page = await text(path)
-    expect(page).toContain('Last updated 21 November 2026')
+    const changed = path === '/terms' || path === '/privacy' ? '22 November 2026' : '21 November 2026'
+    expect(page).toContain(`Last updated ${changed}`)
     expect(page).toMatch(/Version \d+\.\d+/)
     expect(page.split(' ').length).toBeGreaterThan(600)
     expect(page).not.toMatch(/lorem|undefined|\[object|\bTBD\b|\$\{/i)
@@ -159,3 +161,21 @@ describe.each(PATHS)('%s', (path) => {
 function idsIn(page: string): string[] {
   return [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
 }
+
+test('EARN-02 the public rule of sharing passes says that money follows its own fan, what is kept and what is breakage', async () => {
+  useConfig(readConfig({}))
+  const page = createElement(PassSharing as ComponentType<{ loaderData: unknown }>, {
+    loaderData: await passSharing.loader(),
+  })
+  const words = renderToStaticMarkup(page)
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/[ \n]+/g, ' ')
+  expect(words).toContain('to nobody by anybody else’s use')
+  expect(words).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
+  expect(words).toContain('kept, fee and all, for the next weeks of the same pass')
+  expect(words).toContain('“breakage”')
+  expect(words).not.toMatch(/common pool|undefined|NaN/)
+  // The example, as the rule works it out: seven of thirty days, five and one day of use, two weeks kept together.
+  for (const amount of ['42,000', '8,400', '33,600', '28,000', '5,600', '67,200'])
+    expect(words).toContain(`UGX\u00a0${amount}`)
+})

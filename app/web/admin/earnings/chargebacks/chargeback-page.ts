@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { potName } from '../refunds/texts.ts'
-import { standingOf } from './texts.ts'
+import { standingOf, TIE_LABELS } from './texts.ts'
 
 /** One chargeback as its page shows it. */
 export function chargebackPageOf(one: ChargebackDetail) {
@@ -28,6 +28,10 @@ export function chargebackPageOf(one: ChargebackDetail) {
     bornBy: one.bornBy
       .filter((line) => line.purpose !== 'gateway_clearing')
       .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+    ties: one.ties.map(({ creator, kinds }) => ({
+      label: creator,
+      value: kinds.map((kind) => TIE_LABELS[kind]).join(', '),
+    })),
     evidence: one.evidence ? evidenceOf(one.evidence) : [],
     flagged: one.flagged,
     may: one.may,

@@ -41,6 +41,12 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
           <Receipt rows={page.bornBy} />
         </Card>
       )}
+      {page.ties.length > 0 && (
+        <Card padded tile className="stack stack-8 no-print">
+          <h2 className="text-h3">Taken back from creators tied to the payer</h2>
+          <Receipt rows={page.ties} />
+        </Card>
+      )}
       {page.may.answer && <AnswerForm answer={answer} />}
       <section className="stack stack-16" aria-labelledby="evidence">
         <h2 className="text-h2" id="evidence">

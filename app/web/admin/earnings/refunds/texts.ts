@@ -37,6 +37,7 @@ export function potName(purpose: string, owner: string | null): string {
     deferred_pass_revenue: 'Pass, not yet earned',
     deferred_creator_subscriptions: 'Subscription, not yet earned',
     deferred_creator_fees: 'Creator fee, not yet earned',
+    breakage: 'Passes that ended unused',
     platform_revenue: 'Our fee',
     creator_fee_revenue: 'Our creator fees',
     taxes_payable: 'Tax within our fee',

@@ -29,6 +29,10 @@ function Retention() {
       <li>
         Sign-in sessions, with the browser’s name and the shortened network address: until 30 days after they end.
       </li>
+      <li>
+        The fingerprint of a browser that you signed in with, and its shortened network address: 180 days after its last
+        use.
+      </li>
       <li>Verification images: at most 30 days after the decision.</li>
       <li>
         A copy of your data that you asked for: {PRIVACY.exportDays} days, encrypted. You can download it yourself.

@@ -57,8 +57,10 @@ function Collected() {
         address, and the consent of people shown in the content.
       </li>
       <li>
-        <strong>Technical:</strong> sign-in sessions with the browser’s name and a shortened network address, and what
-        is needed to stop attacks. We remove place and camera data from pictures and videos that you upload.
+        <strong>Technical:</strong> sign-in sessions with the browser’s name and a shortened network address, a
+        fingerprint of the browsers that you signed in with, which shows whether a payer and a creator are one person
+        where a bank takes money back, and what is needed to stop attacks. We remove place and camera data from pictures
+        and videos that you upload.
       </li>
     </ul>
   )

@@ -89,17 +89,18 @@ function PassShares({ fee }: { fee: number }) {
       </p>
       <ol>
         <li>What the fan paid is earned day by day over the whole time of the pass.</li>
-        <li>
-          {100 - fee}% of what was earned in the week goes to creators; {fee}% is our fee.
-        </li>
+        <li>Each fan’s money goes by that fan’s own use. No other fan’s use, and no unpaid access, counts.</li>
         <li>
           It is divided among the creators whom this fan used that week. A “creator-day” is a day with at least one look
           at a post, a chat, a call or a live; each creator-day weighs the same.
         </li>
         <li>If the fan used nobody that week, it goes to the creators whom the fan follows.</li>
         <li>
-          If the fan follows nobody, it goes into the week’s common pool, divided by the use of all fans. If there was
-          no use at all, it is carried to the next week.
+          If the fan follows nobody, it is kept for the next weeks of the same pass and goes by the fan’s use in them.
+          What is kept when the pass ends is ours.
+        </li>
+        <li>
+          Of what is shared, {100 - fee}% goes to creators; {fee}% is our fee.
         </li>
       </ol>
     </>
@@ -111,7 +112,8 @@ function Payouts({ least }: { least: string }) {
     <>
       <p>
         Payouts are <strong>weekly, after 7-day processing</strong>: what you earn is pending for 7 days and then
-        available. Every Friday at 09:00, Kampala time, we pay out what is available.
+        available. In your first 90 days, what a card paid for is pending for 14 days. Every Friday at 09:00, Kampala
+        time, we pay out what is available.
       </p>
       <ul>
         <li>

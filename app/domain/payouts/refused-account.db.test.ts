@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
+import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { isRefusedByAccount } from './failure.ts'
+import { processPayout } from './process-payout.server.ts'
+import { findPayoutAccount } from './queries.server.ts'
+import { retryPayoutAccount } from './retry-payout-account.server.ts'
+import { runWeeklyPayouts } from './run-weekly-payouts.server.ts'
+import { keepPayoutsMoving } from './send-payouts.server.ts'
+
+const town = usePayoutTown()
+const WEEK_MINUTES = 7 * 24 * 60
+
+async function mailedNews(creator: Person): Promise<{ news: string; link: string }[]> {
+  const rows = await town.all<{ sealed: string }>(
+    `select data ->> 'sealedData' as sealed from pgboss.job
+     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_news' order by created_on`,
+    [creator.email],
+  )
+  return rows.map(({ sealed }) => JSON.parse(unseal(sealed)) as { news: string; link: string })
+}
+
+/** Lets a Friday come and its payouts run their course. */
+async function nextFriday(): Promise<void> {
+  await town.pass(WEEK_MINUTES, WEEK_MINUTES)
+  await runWeeklyPayouts()
+  await keepPayoutsMoving()
+  await town.pass(60, 10)
+}
+
+/** A creator whose only payout so far was refused because of the account. */
+async function refusedCreator(scenario = 'T04-unknown'): Promise<Person> {
+  const creator = await town.creatorWith(144_000)
+  await town.owner().query('update payout_accounts set usable_from = app_now() where creator_id = $1', [creator.id])
+  await town.process(creator)
+  expect((await town.scenario(scenario, { path: '/v3/transfers' })).status).toBe(200)
+  await keepPayoutsMoving()
+  await town.pass(60)
+  return creator
+}
+
+describe('a payout account that takes no payments', () => {
+  test('PAYOUT-01 a wrong number is tried once: thirteen Fridays send nothing, and its creator is told once', async () => {
+    const creator = await refusedCreator()
+    expect(await town.only(creator.id)).toMatchObject({ state: 'failed', reason: 'wrong_number' })
+    for (let week = 0; week < 13; week += 1) await nextFriday()
+    expect(await town.payoutsOf(creator.id)).toHaveLength(1)
+    expect(await town.available(creator.id)).toBe(shillings(144_000))
+    const news = await mailedNews(creator)
+    expect(news.map((one) => one.news)).toEqual(['refused'])
+    expect(news[0]!.link).toMatch(/\/dashboard\/payout-account$/)
+    expect((await findPayoutAccount(creator.id))!.refusedReason).toBe('wrong_number')
+    expect(await processPayout(town.staff.manager, { creatorId: creator.id })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'account_refused' },
+    })
+  })
+
+  test('PAYOUT-01 a creator who says that the account is right is paid on the next Friday', async () => {
+    const creator = await refusedCreator()
+    expect(await retryPayoutAccount(creator)).toMatchObject({ ok: true })
+    expect(await retryPayoutAccount(creator)).toMatchObject({ ok: false, refusal: { kind: 'not_refused' } })
+    await nextFriday()
+    expect((await town.payoutsOf(creator.id)).map((payout) => payout.state)).toEqual(['failed', 'completed'])
+  })
+
+  test('PAYOUT-01 nobody else confirms an account: neither a fan, a visitor nor another creator', async () => {
+    const creator = await refusedCreator()
+    const fan = await town.person({ userType: 'fan' })
+    const other = await town.creatorWith(0)
+    expect(await retryPayoutAccount(null)).toMatchObject({ ok: false, refusal: { reason: 'sign_in_required' } })
+    expect(await retryPayoutAccount(fan)).toMatchObject({ ok: false, refusal: { reason: 'not_a_creator' } })
+    expect(await retryPayoutAccount(other)).toMatchObject({ ok: false, refusal: { kind: 'not_refused' } })
+    expect((await findPayoutAccount(creator.id))!.refusedReason).toBe('wrong_number')
+  })
+
+  test('PAYOUT-01 a fault of the network or a daily limit stops no account', async () => {
+    const creator = await refusedCreator('T04-daily')
+    expect(await town.only(creator.id)).toMatchObject({ state: 'failed', reason: 'limit' })
+    expect((await findPayoutAccount(creator.id))!.refusedReason).toBeNull()
+  })
+})
+
+test('PAYOUT-01 which failures are the account’s own', () => {
+  const own = ['restricted', 'wrong_number', 'closed', 'blacklisted', 'reversed']
+  const passing = ['limit', 'single_limit', 'network', 'gateway_balance', 'never_arrived']
+  for (const reason of own) expect([reason, isRefusedByAccount(reason, null)]).toEqual([reason, true])
+  for (const reason of passing) expect([reason, isRefusedByAccount(reason, reason)]).toEqual([reason, false])
+  expect(isRefusedByAccount('refused', null)).toBe(false)
+  expect(isRefusedByAccount('refused', 'network')).toBe(false)
+  expect(isRefusedByAccount('refused', 'refused')).toBe(true)
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { maskEmail, normaliseEmail } from '#app/domain/identity/email.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
+import { type Currency, type Money } from '#app/domain/money/money.ts'
+import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
+import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { refuse, ok, type Result } from '#app/platform/result.ts'
+import { recheckPurchase } from './recheck-purchase.server.ts'
+
+/** A payment as support sees it: how it stands and what the gateway says, without the payer's whole address. */
+export type StaffPayment = {
+  id: string
+  reference: string
+  productName: string
+  price: Money
+  maskedEmail: string
+  method: 'card' | 'mobile_money'
+  state: PaymentState
+  moneyArrived: boolean
+  /** The purchase is fulfilled. */
+  fulfilled: boolean
+  startedAt: Date
+  lastAskedAt: Date | null
+  failureCode: string | null
+  /** From when on the buyer may stop waiting; null where there is nothing to wait for. */
+  abandonableFrom: Date | null
+}
+
+const SHORT_REFERENCE = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
+const MOST = 20
+
+/**
+ * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the whole one, or by the e-mail address of an account; newest
+ * first, 20 at most. What was found is on record.
+ */
+export async function lookUpPayments(
+  actor: Actor,
+  typed: string,
+): Promise<Result<StaffPayment[], { kind: 'not_permitted' }>> {
+  if (!hasPermission(actor, 'accounts.view_masked')) return refuse({ kind: 'not_permitted' })
+  const text = typed.trim()
+  const payments = await inTransaction(async (tx) => {
+    const found = await findPayments(tx, text)
+    for (const { id } of found)
+      await recordActivity(tx, {
+        actorId: actor!.id,
+        act: 'payment_looked_up',
+        objectKind: 'transaction',
+        objectId: id,
+      })
+    return found
+  })
+  return ok(payments)
+}
+
+async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
+  const short = SHORT_REFERENCE.exec(text)
+  const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
+  const email = normaliseEmail(text)
+  const { rows } = await sql<{
+    id: string
+    reference: string
+    product_name: string
+    amount_minor: bigint
+    currency: Currency
+    email: string
+    payment_method: 'card' | 'mobile_money'
+    status: string
+    stage: string
+    money_arrived: boolean
+    fulfilled: boolean
+    created_at: Date
+    last_checked_at: Date | null
+    failure_code: string | null
+  }>`
+    select t.id, t.flutterwave_tx_ref as reference, p.product_name, t.amount_minor, t.currency, t.email, t.payment_method, t.status, t.stage,
+      exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'succeeded') as money_arrived,
+      p.state = 'completed' as fulfilled, t.created_at, t.last_checked_at, t.failure_code
+    from transactions t join purchases p on p.id = t.purchase_id
+    where t.id in (
+      select id from transactions where flutterwave_tx_ref = ${text}
+      union select id from transactions where upper(right(flutterwave_tx_ref, 8)) = ${tail}
+      union select x.id from profiles a join transactions x on x.user_id = a.id where a.email = ${email})
+    order by t.created_at desc, t.id desc limit ${MOST}`.execute(tx)
+  return rows.map((row) => {
+    const state = stateOf(row)
+    const moneyArrived = row.money_arrived
+    return {
+      id: row.id,
+      reference: row.reference,
+      productName: row.product_name,
+      price: { amountMinor: row.amount_minor, currency: row.currency },
+      maskedEmail: maskEmail(row.email),
+      method: row.payment_method,
+      state,
+      moneyArrived,
+      fulfilled: row.fulfilled,
+      startedAt: row.created_at,
+      lastAskedAt: row.last_checked_at,
+      failureCode: row.failure_code,
+      abandonableFrom: abandonableFrom({ state, moneyArrived, startedAt: row.created_at }),
+    }
+  })
+}
+
+/** Support asks the gateway about a payment now; what it answers is acted on as always. */
+export async function recheckForStaff(
+  actor: Actor,
+  reference: string,
+): Promise<Result<{ answered: boolean }, { kind: 'not_permitted' }>> {
+  if (!hasPermission(actor, 'accounts.view_masked')) return refuse({ kind: 'not_permitted' })
+  const looked = await recheckPurchase({ txRef: reference })
+  return ok({ answered: looked === null || looked.kind === 'looked' })
+}

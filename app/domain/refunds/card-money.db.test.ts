@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { recordDevice } from '#app/domain/identity/record-device.server.ts'
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enlistStaff } from '#tests/support/enlist-staff.ts'
+import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aTip, spend } from '#tests/support/spending.ts'
+import { answerChargeback } from './answer-chargeback.server.ts'
+import { findChargeback } from './chargeback-queries.server.ts'
+import { readChargebacks } from './read-chargebacks.server.ts'
+
+const town = usePaymentTown({ max: 10 })
+const DAY = 86_400
+
+afterEach(async () => {
+  const { breaches } = await runAudit()
+  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
+})
+
+// The simulator counts its chargebacks anew with each reset.
+beforeEach(async () => {
+  await town
+    .owner()
+    .query(
+      `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
+    )
+})
+
+type Method = 'card' | 'mobile_money'
+
+const payerOf = (fan: Person, method: Method) => ({
+  name: 'Brian Okello',
+  email: fan.email,
+  phone: '+256772123456',
+  method,
+  network: method === 'card' ? null : ('MTN' as const),
+})
+
+async function paid(fan: Person, method: Method, product?: Parameters<typeof aStart>[0]): Promise<string> {
+  const started = await startPurchase(fan, aStart({ email: fan.email, payer: payerOf(fan, method), ...product }))
+  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+  await town.pay(started.value.reference, 'approve')
+  await town.settled()
+  return started.value.reference
+}
+
+/** An approved creator whose listing is paid for, with a payout account in a name of their own. */
+async function creatorApproved(daysAgo = 0): Promise<Person> {
+  const creator = await town.person({ userType: 'creator', displayName: 'Amina Kato' })
+  await town
+    .owner()
+    .query(
+      `insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now() - make_interval(days => $2))`,
+      [creator.id, daysAgo],
+    )
+  await town.owner().query(
+    `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
+     values ($1, $2, 'grant', $1, app_now() - interval '1 day', app_now() + interval '400 days')`,
+    [newId(), creator.id],
+  )
+  await town.owner().query(
+    `insert into payout_accounts (id, creator_id, kind, bank_code, bank_name, number, account_name, state, code_expires_at, confirmed_at, usable_from)
+     values ($1, $2, 'mobile_money', 'MTN', 'MTN', '+256770000931', 'Amina Kato', 'in_use', app_now(), app_now(), app_now())`,
+    [newId(), creator.id],
+  )
+  return creator
+}
+
+const daysPending = async (creator: Person) =>
+  (
+    await town.all<{ days: number; card: boolean }>(
+      `select extract(day from available_at - earned_at)::int as days, card_funded as card from earnings where creator_id = $1 order by days`,
+      [creator.id],
+    )
+  ).map(({ days, card }) => `${days} days${card ? ', card' : ''}`)
+
+const available = async (creator: Person) => -(await getBalance(creatorPot('creator_available', creator.id))) / 100n
+
+describe('money of cards', () => {
+  const unlock = async (creatorDays: number, method: Method) => {
+    const creator = await creatorApproved(creatorDays)
+    const fan = await town.person()
+    await town.grantPass(fan.id)
+    const { postId, creatorId } = await town.lockedPost()
+    await town.owner().query('update posts set creator_id = $1 where id = $2', [creator.id, postId])
+    expect(creatorId).not.toBe(creator.id)
+    await paid(fan, method, { product: { kind: 'post_unlock', postId } })
+    return creator
+  }
+
+  test.each<[string, number, Method, string]>([
+    ['a card clears after 14 days for a creator of 89 days', 89, 'card', '14 days, card'],
+    ['a card clears after 7 days for a creator of 90 days', 90, 'card', '7 days, card'],
+    ['mobile money clears after 7 days for a new creator', 0, 'mobile_money', '7 days'],
+  ])('EARN-01 %s', async (_name, creatorDays, method, pending) => {
+    expect(await daysPending(await unlock(creatorDays, method))).toEqual([pending])
+  })
+
+  test('EARN-01 what a card paid for is not available on the eighth day, and is on the fifteenth', async () => {
+    const creator = await unlock(0, 'card')
+    await town.advance(8 * DAY)
+    await releaseEarnings()
+    expect(await available(creator)).toBe(0n)
+    await town.advance(7 * DAY)
+    await releaseEarnings()
+    expect(await available(creator)).toBe(40_000n)
+  })
+
+  test('EARN-01 a tip from a wallet counts as card money while a card has topped that wallet up lately', async () => {
+    const tipBy = async (method: Method, daysLater: number) => {
+      const creator = await creatorApproved()
+      const fan = await town.person()
+      await town.grantPass(fan.id)
+      const topUp = { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n } as const
+      await paid(fan, method, { product: topUp })
+      await town.advance(daysLater * DAY)
+      const tip = await spend(fan, aTip(creator.id, 5_000))
+      expect(tip.ok).toBe(true)
+      return daysPending(creator)
+    }
+    expect(await tipBy('card', 0)).toEqual(['14 days, card'])
+    expect(await tipBy('mobile_money', 0)).toEqual(['7 days'])
+    expect(await tipBy('card', 121)).toEqual(['7 days'])
+  })
+
+  test('EARN-01 the owner sets both times', async () => {
+    const ruler = await town.person({ userType: 'admin', staffRole: 'super-admin' })
+    for (const [name, value] of Object.entries({ cardClearingDays: 21, newCreatorDays: 30 }))
+      await town
+        .owner()
+        .query(`insert into settings (name, value, changed_by) values ($1, $2, $3)`, [
+          name,
+          JSON.stringify(value),
+          ruler.id,
+        ])
+    expect(await daysPending(await unlock(29, 'card'))).toEqual(['21 days, card'])
+    expect(await daysPending(await unlock(31, 'card'))).toEqual(['7 days, card'])
+    await town.owner().query('delete from settings')
+  })
+})
+
+/** A fan whose pass, paid by a card, was used for a whole week with these creators, and shared among them. */
+async function sharedPass(
+  creators: readonly Person[],
+): Promise<{ fan: Person; reference: string; purchaseId: string }> {
+  const fan = await town.person()
+  const reference = await paid(fan, 'card')
+  for (const creator of creators) await recordUse(fan.id, creator.id)
+  await town.advance(8 * DAY)
+  await shareWeeks()
+  const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
+    'select purchase_id from transactions where flutterwave_tx_ref = $1',
+    [reference],
+  )
+  return { fan, reference, purchaseId }
+}
+
+const pending = async (creator: Person) => -(await getBalance(creatorPot('creator_pending', creator.id)))
+
+async function chargeBack(reference: string): Promise<string> {
+  await town.scenario('C01', { tx_ref: reference })
+  await readChargebacks()
+  const { id } = await town.one<{ id: string }>(
+    `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
+    [reference],
+  )
+  return id
+}
+
+const purposesOf = async (chargebackId: string, kind = 'chargeback_received') =>
+  Object.fromEntries(
+    (
+      await town.all<{ purpose: string; minor: bigint }>(
+        `select a.purpose, sum(p.amount_minor)::bigint as minor from journal_entries e join postings p on p.entry_id = e.id
+         join ledger_accounts a on a.id = p.account_id where e.cause_id = $1 and e.kind = $2 group by 1`,
+        [chargebackId, kind],
+      )
+    ).map(({ purpose, minor }) => [purpose, minor]),
+  )
+
+describe('the chargeback of a used pass', () => {
+  test('EARN-02 what cards paid for of a shared week clears later for a new creator, the rest does not', async () => {
+    const creator = await creatorApproved()
+    const fan = await town.person()
+    await paid(fan, 'mobile_money')
+    await recordUse(fan.id, creator.id)
+    await sharedPass([creator])
+    expect(await daysPending(creator)).toEqual(['7 days', '14 days, card'])
+  })
+
+  test('PAY-08 strangers keep their parts, and the loss is booked as a loss and not into revenue', async () => {
+    const creator = await creatorApproved()
+    const { reference, purchaseId } = await sharedPass([creator])
+    expect(await inTransaction((tx) => isCardFunded(tx, purchaseId))).toBe(true)
+    const before = await pending(creator)
+    expect(before).toBeGreaterThan(0n)
+    const id = await chargeBack(reference)
+    expect(await pending(creator)).toBe(before)
+    const purposes = await purposesOf(id)
+    expect(purposes).not.toHaveProperty('platform_revenue')
+    expect(purposes.chargeback_losses).toBeGreaterThanOrEqual(before)
+    expect(await town.all('select 1 from chargeback_ties where chargeback_id = $1', [id])).toEqual([])
+  })
+
+  test('PAY-08 a creator who signed in with the payer’s browser gives their part back, the others keep theirs', async () => {
+    const [fraudster, honest] = [await creatorApproved(), await creatorApproved()]
+    const { fan, reference } = await sharedPass([fraudster, honest])
+    await recordDevice(fan.id, 'one browser', '10.1.1.0/24')
+    await recordDevice(fraudster.id, 'one browser', '10.2.2.0/24')
+    await recordDevice(honest.id, 'another browser', '10.3.3.0/24')
+    const [taken, kept] = [await pending(fraudster), await pending(honest)]
+    expect(taken).toBeGreaterThan(0n)
+    const id = await chargeBack(reference)
+    expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
+    const purposes = await purposesOf(id)
+    expect(purposes.creator_pending).toBe(taken)
+    expect(purposes).not.toHaveProperty('platform_revenue')
+
+    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
+    expect((await findChargeback(manager, id))!.ties).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
+  })
+
+  test('PAY-08 tied by the payout number after the money was released: it comes from what is available', async () => {
+    const creator = await creatorApproved()
+    await town.owner().query(`update payout_accounts set number = '+256772123456' where creator_id = $1`, [creator.id])
+    const { reference } = await sharedPass([creator])
+    const earned = await pending(creator)
+    await town.advance(15 * DAY)
+    await releaseEarnings()
+    expect(await available(creator)).toBe(earned / 100n)
+    const id = await chargeBack(reference)
+    expect(await available(creator)).toBe(0n)
+    expect((await purposesOf(id)).creator_available).toBe(earned)
+  })
+
+  test('PAY-08 a chargeback that is won gives the part back to each creator it was taken from', async () => {
+    const creators = [await creatorApproved(), await creatorApproved()]
+    const { fan, reference } = await sharedPass(creators)
+    for (const person of [fan, ...creators]) await recordDevice(person.id, 'a shared browser', '10.1.1.0/24')
+    const before = await Promise.all(creators.map(pending))
+    await town.scenario('C03', { tx_ref: reference })
+    await readChargebacks()
+    const { id } = await town.one<{ id: string }>(
+      `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
+      [reference],
+    )
+    expect(await Promise.all(creators.map(pending))).toEqual([0n, 0n])
+    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
+    await answerChargeback(manager, id, { action: 'decline', note: 'They used it on three days.' })
+    for (let day = 0; day < 4; day += 1) {
+      await town.advance(DAY)
+      await readChargebacks()
+    }
+    expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
+  })
+})
