@@ -1946,6 +1946,8 @@ CREATE TRIGGER postings_are_never_emptied BEFORE TRUNCATE ON public.postings FOR
 
 CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entries()
 
+CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
+
 CREATE TRIGGER rates_are_append_only BEFORE DELETE OR UPDATE ON public.rates FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER rates_are_never_emptied BEFORE TRUNCATE ON public.rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2067,6 +2069,39 @@ begin
     end if;
   end if;
   return true;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.end_sign_ins(p_profile uuid, p_because text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+  v_ended integer;
+begin
+  select email into v_email from profiles where id = p_profile for update;
+  update sessions set ended_at = app_now(), ended_because = p_because where profile_id = p_profile and ended_at is null;
+  get diagnostics v_ended = row_count;
+  update sign_in_codes set voided_at = app_now() where email = v_email and consumed_at is null and voided_at is null;
+  delete from staff_sign_in_steps where profile_id = p_profile;
+  delete from totp_enrolments where profile_id = p_profile;
+  return v_ended;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.end_sign_ins_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sign_in_codes set voided_at = app_now() where email = old.email and consumed_at is null and voided_at is null;
+  perform end_sign_ins(new.id, case new.account_status when 'suspended' then 'suspended' when 'closed' then 'account_closed' else 'email_changed' end);
+  return null;
 end $function$
 
 

@@ -6,6 +6,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
 import type { Browser } from './browser.server.ts'
 import { confirmSession } from './internal/confirm-session.server.ts'
+import { lockSession } from './internal/lock-session.server.ts'
 import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
 import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
@@ -29,7 +30,7 @@ export async function addPasskey(
   const made = await readCreation(input.credential, input.browser)
   if (!made) return refuse({ kind: 'wrong_answer' })
   return inTransaction(async (tx) => {
-    await tx.selectFrom('profiles').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
+    if (!(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const verdict = canAddPasskey(actor, await factorFacts(actor.id, tx))
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
     if (!(await spendChallenge(tx, made.challenge))) return refuse({ kind: 'wrong_answer' })

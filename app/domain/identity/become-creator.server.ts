@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Person } from './actor.ts'
+import { endSessionsOf } from './end-sessions-of.server.ts'
 import { startSession } from './start-session.server.ts'
 
 /**
- * Makes a fan a creator as well, in the caller's transaction. What somebody is changes, so their session does: returns the token of the new
- * one, or null where they were a creator before.
+ * Makes a fan a creator as well, in the caller's transaction. What somebody is changes, so every session of theirs ends: returns the token of
+ * a new one, or null where they were a creator before or are suspended by now.
  */
 export async function becomeCreator(
   tx: Tx,
@@ -18,14 +19,10 @@ export async function becomeCreator(
     .set({ user_type: 'creator', updated_at: sql<Date>`app_now()` })
     .where('id', '=', person.id)
     .where('user_type', '=', 'fan')
+    .where('account_status', '=', 'active')
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return null
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`app_now()`, ended_because: 'replaced' })
-    .where('id', '=', person.sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endSessionsOf(tx, person.id, 'role_changed')
   await recordActivity(tx, { actorId: person.id, act: 'became_creator', objectKind: 'profile', objectId: person.id })
   return startSession(tx, { profileId: person.id, ...device, secondFactor: person.mfaAt !== null })
 }

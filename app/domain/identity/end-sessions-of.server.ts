@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Ends every open session of a person with the transaction: what they may do has changed. Returns how many there were. */
+/**
+ * Ends every sign-in of a person with the transaction, since what they may do has changed: open sessions, codes and links that wait, staff
+ * sign-ins before their second factor, an authenticator app half set up. Suspending or closing an account, or changing its e-mail, does the
+ * same by a trigger of `profiles`. Returns how many sessions were open.
+ */
 export async function endSessionsOf(tx: Tx, profileId: string, because: string): Promise<number> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`app_now()`, ended_because: because })
-    .where('profile_id', '=', profileId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  const { rows } = await sql<{ ended: number }>`select end_sign_ins(${profileId}, ${because}) as ended`.execute(tx)
+  return rows[0]!.ended
 }

@@ -9,6 +9,7 @@ import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import type { Actor } from './actor.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { confirmSession } from './internal/confirm-session.server.ts'
+import { lockSession } from './internal/lock-session.server.ts'
 import { inMinutes, makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
 import { toBase32, totpAddress, TOTP_SECRET_BYTES, typedTotp } from './totp.ts'
@@ -35,7 +36,7 @@ export function openTotpKey(sealedSecret: string, email: string): TotpKey {
 /** Begins to set an authenticator app up, or to change it. Whoever has one types a code of it first. */
 export function beginTotp(actor: Actor, current: string): Promise<Result<null, EnrolRefusal>> {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const facts = await factorFacts(actor.id, tx)
     const verdict = canSetUpTotp(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
@@ -68,7 +69,7 @@ function pendingOf(profileId: string, connection: Tx | typeof db = db) {
 /** The first right code makes the app count. New recovery codes come with it; other sessions, which never showed it, end. */
 export function confirmTotp(actor: Actor, typed: string): Promise<Result<null, EnrolRefusal>> {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const pending = await pendingOf(actor.id, tx).forUpdate().executeTakeFirst()
     if (!pending) return refuse({ kind: 'nothing_begun' })
     const digits = typedTotp(typed)

@@ -6,6 +6,7 @@ import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Browser } from './browser.server.ts'
 import { finishProof } from './internal/finish-proof.server.ts'
 import { codeSecret } from './internal/issue-code.server.ts'
+import { lockAccountOf } from './internal/lock-account.server.ts'
 import { type CodePause, findCodePause, recordWrongCode } from './internal/wrong-codes.server.ts'
 import type { Device, Proof, ProofRefusal } from './proof.ts'
 
@@ -32,6 +33,7 @@ export async function proveCode(input: {
   const compared = await inTransaction((tx) => compare(tx, asked, input))
   if (!compared.ok) return compared
   return inTransaction(async (tx) => {
+    await lockAccountOf(tx, asked.email)
     const mail = await consume(tx, asked.id)
     return mail ? finishProof(tx, mail, input.device, 'code') : refuse({ kind: 'invalid_code' })
   })

@@ -5,6 +5,7 @@ import { readingHashes } from '#app/platform/secrets.server.ts'
 import type { Browser } from './browser.server.ts'
 import { maskEmail } from './email.ts'
 import { finishProof } from './internal/finish-proof.server.ts'
+import { lockAccountOf } from './internal/lock-account.server.ts'
 import type { Device, Proof, ProofRefusal } from './proof.ts'
 
 export type LinkRefusal = ProofRefusal | { kind: 'link_ended' }
@@ -32,10 +33,18 @@ export async function findSignInLink(
 /** Signs in by the mailed link, once; its code ends with it. It works in any browser: mail is often read on another device. */
 export function proveLink(input: { token: string; device: Device }): Promise<Result<Proof, LinkRefusal>> {
   return inTransaction(async (tx) => {
+    const hashes = readingHashes('token', input.token)
+    const sent = await tx
+      .selectFrom('sign_in_codes')
+      .select('email')
+      .where('link_hash', 'in', hashes)
+      .executeTakeFirst()
+    if (!sent) return refuse({ kind: 'link_ended' })
+    await lockAccountOf(tx, sent.email)
     const mail = await tx
       .updateTable('sign_in_codes')
       .set({ consumed_at: sql<Date>`app_now()` })
-      .where('link_hash', 'in', readingHashes('token', input.token))
+      .where('link_hash', 'in', hashes)
       .where('consumed_at', 'is', null)
       .where('voided_at', 'is', null)
       .where('expires_at', '>', sql<Date>`app_now()`)

@@ -9,7 +9,7 @@ export type SessionKind = 'member' | 'staff' | 'owner'
 
 /**
  * Opens a session and returns the token for the cookie; its hash alone is stored. Always a new one: nothing can be fixed beforehand.
- * `secondFactor` says that a second one was shown, too.
+ * `secondFactor` says that a second one was shown, too. Throws for an account that isn't active: its callers have refused by then.
  */
 export async function startSession(
   tx: Tx,
@@ -18,6 +18,14 @@ export async function startSession(
   const kind = session.kind ?? 'member'
   const hours = kind === 'member' ? SESSION_DAYS.fan.whole * 24 : STAFF_SESSION_HOURS[kind]
   const token = randomToken()
+  // Locked, so that a suspension at the same moment either is seen here or ends this session.
+  const account = await tx
+    .selectFrom('profiles')
+    .select('account_status')
+    .where('id', '=', session.profileId)
+    .forShare()
+    .executeTakeFirst()
+  if (account?.account_status !== 'active') throw new Error('only an active account has sessions')
   await tx
     .insertInto('sessions')
     .values({

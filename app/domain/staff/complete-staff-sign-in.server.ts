@@ -40,15 +40,21 @@ export function completeStaffSignIn(input: {
   device: StaffDevice
 }): Promise<Result<StaffSignedIn, StepRefusal>> {
   return inTransaction(async (tx) => {
-    const step = await countTry(tx, input.stepToken)
-    if (!step) return refuse({ kind: 'step_ended' })
-    const { email } = await tx
+    // The account first: what ends sign-ins locks it, and then their steps.
+    const person = await tx
       .selectFrom('profiles')
       .select('email')
-      .where('id', '=', step.profile_id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('staff_sign_in_steps')
+          .select('profile_id')
+          .where('token_hash', 'in', readingHashes('token', input.stepToken)),
+      )
       .forUpdate()
-      .executeTakeFirstOrThrow()
-    const who = await findCredential(tx, email)
+      .executeTakeFirst()
+    const step = person && (await countTry(tx, input.stepToken))
+    if (!step) return refuse({ kind: 'step_ended' })
+    const who = await findCredential(tx, person.email)
     if (!who || who.kind !== step.kind) return refuse({ kind: 'step_ended' })
     const wrong = await countWrongCodes(tx, who.profileId)
     if (wrong.count >= STAFF_SIGN_IN.wrongCodesPerPerson)

@@ -7,6 +7,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import type { UserType } from '../actor.ts'
+import { endSessionsOf } from '../end-sessions-of.server.ts'
 import { forgetSecondFactors } from '../forget-second-factors.server.ts'
 import type { Device, Proof, ProofRefusal, ProvenMail } from '../proof.ts'
 import { startSession } from '../start-session.server.ts'
@@ -39,7 +40,7 @@ export async function finishProof(
   // The page that asked for this mail said what going on agrees to.
   if (mail.purpose !== 'sign_in')
     await recordConsent(tx, id, EVERYBODY_AGREES, mail.purpose === 'sign_up' ? 'sign_up' : 'payment')
-  if (device.replacesSessionId) await endSessions(tx, { id: device.replacesSessionId }, 'replaced')
+  if (device.replacesSessionId) await endReplaced(tx, device.replacesSessionId)
   const person = await tx
     .selectFrom('profiles')
     .select(['id', 'user_type', 'profile_completed', 'username'])
@@ -92,7 +93,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
 
 /** The mailbox's holder takes the account over: nothing that somebody else could have set or opened before stays. */
 async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Promise<void> {
-  await endSessions(tx, { profile_id: id }, 'email_proven')
+  await endSessionsOf(tx, id, 'email_proven')
   await forgetSecondFactors(tx, id)
   await tx.deleteFrom('former_usernames').where('profile_id', '=', id).execute()
   await tx
@@ -116,10 +117,11 @@ async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Prom
   await recordActivity(tx, { actorId: id, act: 'email_proven', objectKind: 'profile', objectId: id })
 }
 
-async function endSessions(tx: Tx, of: { id: string } | { profile_id: string }, because: string): Promise<void> {
-  const update = tx
+async function endReplaced(tx: Tx, sessionId: string): Promise<void> {
+  await tx
     .updateTable('sessions')
-    .set({ ended_at: sql<Date>`app_now()`, ended_because: because })
+    .set({ ended_at: sql<Date>`app_now()`, ended_because: 'replaced' })
+    .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-  await ('id' in of ? update.where('id', '=', of.id) : update.where('profile_id', '=', of.profile_id)).execute()
+    .execute()
 }
