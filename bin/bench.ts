@@ -14,6 +14,7 @@ import { ledgerSize } from '../bench/ledger-size.ts'
 import { premium } from '../bench/premium.ts'
 import { scale } from '../bench/scale.ts'
 import { shares } from '../bench/shares.ts'
+import { siege } from '../bench/siege.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
 import { tips } from '../bench/tips.ts'
@@ -33,6 +34,7 @@ const BENCHES: Bench[] = [
   tips,
   wallet,
   shares,
+  siege,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 
