@@ -10,6 +10,7 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
 import { destroyStrays } from '#app/domain/media/destroy-strays.server.ts'
+import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
@@ -95,6 +96,7 @@ const clockTable: Sweep[] = [
   { name: 'seal payout numbers', lane: 'house', everySeconds: 600, run: sealPlainNumbers },
   { name: 'send payouts', lane: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
   { name: 'forget old uses', lane: 'house', everySeconds: 3_600, run: forgetOldUses },
+  { name: 'forget old media fetches', lane: 'house', everySeconds: 3_600, run: forgetMediaFetches },
   { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },
   { name: 'renew passes from wallets', lane: 'house', everySeconds: 20, run: renewPasses },
   { name: 'remind fans of the end of a pass', lane: 'house', everySeconds: 30, run: remindOfEnds },

@@ -14,7 +14,7 @@ import {
 import { config } from '#app/platform/config.server.ts'
 import { Page } from '#app/web/components/shell/page.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
-import { ErrorView } from '#app/web/components/error-view.tsx'
+import { ErrorView, REFUSAL_TITLES } from '#app/web/components/error-view.tsx'
 import { ForbiddenView } from '#app/web/components/forbidden-view.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
@@ -122,7 +122,7 @@ export default function Root() {
   )
 }
 
-const ERROR_TITLES: Record<number, string> = { 403: 'Not open to you', 404: 'Page not found' }
+const ERROR_TITLES: Record<number, string> = { 403: 'Not open to you', 404: 'Page not found', ...REFUSAL_TITLES }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -131,7 +131,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {/* The page that would have named itself never came to it. */}
       <title>{`${ERROR_TITLES[status] ?? 'Something went wrong'} · Peach`}</title>
       <meta name="robots" content="noindex" />
-      {status === 404 ? <NotFoundView /> : status === 403 ? <ForbiddenView /> : <ErrorView />}
+      {status === 404 ? <NotFoundView /> : status === 403 ? <ForbiddenView /> : <ErrorView status={status} />}
     </Frame>
   )
 }

@@ -15,6 +15,7 @@ import { premium } from '../bench/premium.ts'
 import { scale } from '../bench/scale.ts'
 import { shares } from '../bench/shares.ts'
 import { siegeDatabase } from '../bench/siege-database.ts'
+import { siege } from '../bench/siege.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
 import { tips } from '../bench/tips.ts'
@@ -35,6 +36,7 @@ const BENCHES: Bench[] = [
   wallet,
   shares,
   siegeDatabase,
+  siege,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 

@@ -660,6 +660,17 @@ table media
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table media_fetches
+  viewer_id uuid not null
+  day date not null
+  objects integer not null default 0
+  bytes bigint not null default 0
+  exhausted_at timestamp with time zone
+  CHECK ((bytes >= 0))
+  CHECK ((objects >= 0))
+  FOREIGN KEY (viewer_id) REFERENCES profiles(id)
+  PRIMARY KEY (viewer_id, day)
+
 table media_renditions
   media_id uuid not null
   width integer not null
@@ -1740,6 +1751,8 @@ CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree 
 
 CREATE INDEX ledger_unfolded_of_account ON public.ledger_unfolded USING btree (account_id) INCLUDE (amount_minor)
 
+CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
+
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
@@ -2741,6 +2754,8 @@ end $function$
 -- peach_app may select ledger_unfolded
 
 -- peach_app may delete, insert, select media
+
+-- peach_app may delete, insert, select media_fetches
 
 -- peach_app may delete, insert, select media_renditions
 

@@ -476,6 +476,14 @@ export interface Media {
   failure: 'damaged' | 'too_long' | 'too_large' | 'no_picture' | 'gave_up' | null
 }
 
+export interface MediaFetches {
+  viewer_id: string
+  day: string
+  objects: Generated<number>
+  bytes: Generated<bigint>
+  exhausted_at: Date | null
+}
+
 export interface MediaRenditions {
   media_id: string
   width: number
@@ -1233,6 +1241,7 @@ export interface Database {
   ledger_seals: LedgerSeals
   ledger_unfolded: LedgerUnfolded
   media: Media
+  media_fetches: MediaFetches
   media_renditions: MediaRenditions
   notification_choices: NotificationChoices
   objects_to_destroy: ObjectsToDestroy

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { cookieValue } from '#app/web/cookies.server.ts'
+import { FEED_STEPS } from '#app/web/public/feed-steps.ts'
 import type { PageFacts } from './page-facts.ts'
 
-const PAGES: Record<string, readonly string[]> = {
-  '/': [],
-  '/public-feed': ['expired', 'shown'],
-  '/terms': [],
-  '/privacy': [],
-  '/refunds': [],
-  '/acceptable-use': [],
-  '/creator-verification': [],
+/** The shared pages with the queries that change them, and every value that does: the keys of the cache are as few as these. */
+const PAGES: Record<string, Readonly<Record<string, readonly string[]>>> = {
+  '/': {},
+  '/public-feed': { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) },
+  '/terms': {},
+  '/privacy': {},
+  '/refunds': {},
+  '/acceptable-use': {},
+  '/creator-verification': {},
 }
 const USERNAME_PATH = /^\/[a-z0-9_]{3,30}$/
 const CREATOR_PATH = /^\/creator\/[0-9a-f-]{36}$/
@@ -25,8 +27,6 @@ const NOT_USERNAMES = new Set([
   '/onboarding',
   '/admin',
 ])
-// What the pages understand is shorter; anything else is rendered for the one who asks.
-const PLAIN_VALUE = /^[a-z0-9]{1,20}$/
 
 type Cookies = { session: string; flash: string; adult: string; quickHide: string }
 
@@ -43,19 +43,17 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   let known = PAGES[path]
-  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = []
+  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = {}
   if (!known) return null
 
   let query = ''
   if (at >= 0) {
     const given = new URLSearchParams(url.slice(at))
-    const names = [...given.keys()]
-    if (names.some((name) => !known.includes(name)) || names.length > new Set(names).size) return null
-    for (const name of known) {
+    for (const name of given.keys()) if (!Object.hasOwn(known, name)) return null
+    // Whatever a page doesn't link to changes nothing: a million made-up values are one page.
+    for (const [name, values] of Object.entries(known)) {
       const value = given.get(name)
-      if (value === null) continue
-      if (!PLAIN_VALUE.test(value)) return null
-      query += `${query ? '&' : '?'}${name}=${value}`
+      if (value !== null && values.includes(value)) query += `${query ? '&' : '?'}${name}=${value}`
     }
   }
   const { cookie, saveData } = facts

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
+import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { readClock, shareClock } from '#app/platform/clock.server.ts'
@@ -96,6 +97,8 @@ async function bringUpDatabase(
   down.push(closeDatabase)
   watchDatabase(serverUrl)
   down.push(async () => stopWatchingDatabase())
+  // What was counted in the last seconds.
+  down.push(() => flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'media use was not saved')))
   const advancedBy = await readClock()
   if (!settings.demo && advancedBy !== 0)
     throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')

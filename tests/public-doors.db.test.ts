@@ -71,9 +71,9 @@ describe('the public feed', () => {
       ['/public-feed', 4, '/public-feed?shown=8'],
       ['/public-feed?shown=8', 8, '/public-feed?shown=10'],
       ['/public-feed?shown=10', 10, null],
-      ['/public-feed?shown=999', 10, null],
+      ['/public-feed?shown=999', 4, '/public-feed?shown=8'],
       ['/public-feed?shown=-1', 4, '/public-feed?shown=8'],
-      ['/public-feed?shown=5', 8, '/public-feed?shown=10'],
+      ['/public-feed?shown=5', 4, '/public-feed?shown=8'],
       ['/public-feed?shown=nonsense', 4, '/public-feed?shown=8'],
     ] as const
     for (const [path, cards, discoverHref] of steps) {

@@ -5,9 +5,20 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storageKey } from '#app/domain/media/media.ts'
+import { storePhoto } from '#app/domain/media/store-photo.server.ts'
+import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
+import { dayOf } from '#app/domain/usage/day.ts'
+import { now } from '#app/platform/clock.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
-import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import {
+  giveFullAccess,
+  makeCreator,
+  makePerson,
+  makePost,
+  noisyPhoto,
+  useMediaFolder,
+} from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
 
@@ -151,4 +162,32 @@ test('addresses that are none lead to 404', async () => {
   ] as const) {
     expect((await ask(holder, rendition, {}, id)).response.status).toBe(404)
   }
+})
+
+test('MEDIA-02 whoever copies everything is told to wait, with and without ranges; previews and public pictures go on', async () => {
+  const copier = await makePerson()
+  await giveFullAccess(copier)
+  await ownerDb
+    .insertInto('media_fetches')
+    .values({ viewer_id: copier.id, day: dayOf(now()), objects: 2_999, bytes: 0n })
+    .execute()
+  const { response, body } = await ask(copier, 'original')
+  expect([response.status, body.length]).toEqual([200, original.length])
+  const { mediaId: second } = await makePost(creator, { kind: 'subscribers' })
+  for (const init of [{}, { headers: { range: 'bytes=1-2' } }]) {
+    const refused = await ask(copier, 'original', init, second)
+    expect(refused.response.status).toBe(429)
+    expect(refused.response.headers.get('cache-control')).toBe('private, no-store')
+    expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.body.toString()).toBe('You have opened as much as one account may in a day. Come back tomorrow.\n')
+  }
+  expect((await ask(copier, 'preview', {}, second)).response.status).not.toBe(429)
+  expect((await ask(holder, 'original', {}, second)).response.status).toBe(200)
+  await flushMediaUse()
+  const row = await ownerDb
+    .selectFrom('media_fetches')
+    .selectAll()
+    .where('viewer_id', '=', copier.id)
+    .executeTakeFirstOrThrow()
+  expect([row.objects, Number(row.bytes)]).toEqual([3_000, original.length])
 })

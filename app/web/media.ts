@@ -1,13 +1,16 @@
 import { findMediaForViewer, type Keeping, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { wantedOf } from '#app/domain/media/media.ts'
+import { mediaLimitText } from '#app/domain/media/media-budget.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
 import { readRange } from '#app/domain/media/range.ts'
+import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { Route } from './+types/media.ts'
 
 const PRIVATE = 'private, no-store'
+const MOST_COUNTED_OF_A_PART = 20_000_000
 
 /** The one door to every picture and sound: who asks is checked each time, and only then a byte is read. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
@@ -18,7 +21,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
   if (actor && found.value.creatorUsed) void recordUse(actor.id, found.value.creatorUsed)
-  return sendStored(request, found.value)
+  const sent = found.value
+  if (!actor || sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
+    return sendStored(request, sent)
+  const spent = await spendMedia(actor.id, params.mediaId)
+  if (!spent.ok) return limitReached(spent.refusal)
+  return sendStored(request, sent, spent.value.countBytes)
+}
+
+function limitReached({ limit, retrySeconds }: MediaSpendRefusal): Response {
+  const headers = safeHeaders('text/plain; charset=utf-8', PRIVATE, null)
+  headers.set('retry-after', String(retrySeconds))
+  return new Response(`${mediaLimitText(limit, retrySeconds)}\n`, { status: 429, headers })
 }
 
 function refused(status: 403 | 404): Response {
@@ -40,7 +54,11 @@ function sendPreview(request: Request, preview: Extract<MediaObject, { kind: 'pr
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(preview.bytes), { headers })
 }
 
-async function sendStored(request: Request, object: Extract<MediaObject, { kind: 'stored' }>): Promise<Response> {
+async function sendStored(
+  request: Request,
+  object: Extract<MediaObject, { kind: 'stored' }>,
+  countBytes?: (bytes: number) => void,
+): Promise<Response> {
   const headers = safeHeaders(object.contentType, cacheRule(object.keeping), object.etag)
   if (object.keeping.kind === 'public') {
     // Names for a CDN, which drops everything of a picture or of a person by one of them (docs/operating.md).
@@ -50,6 +68,8 @@ async function sendStored(request: Request, object: Extract<MediaObject, { kind:
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
   if (config().mediaAccel === 'x-accel' && !config().s3) {
     // nginx reads the file, ranges included; it is told where only after the check above.
+    // How much of a part is really sent, nginx alone knows: browsers ask for all that is left and go elsewhere.
+    countBytes?.(request.headers.has('range') ? Math.min(object.byteSize, MOST_COUNTED_OF_A_PART) : object.byteSize)
     headers.set('x-accel-redirect', `/protected-media/${object.key}`)
     return new Response(null, { headers })
   }
@@ -67,15 +87,31 @@ async function sendStored(request: Request, object: Extract<MediaObject, { kind:
   const status = asked.kind === 'part' ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const body = await openMedia(object.key, asked.kind === 'part' ? range : undefined)
-  return body ? new Response(body as BodyInit, { status, headers }) : refused(404)
+  if (!body) return refused(404)
+  return new Response((countBytes ? counted(body as ReadableStream<Uint8Array>, countBytes) : body) as BodyInit, {
+    status,
+    headers,
+  })
+}
+
+/** Counts what is sent as it goes: of a film browsers ask for all that is left, and leave when somebody jumps. */
+function counted(body: ReadableStream<Uint8Array>, countBytes: (bytes: number) => void): ReadableStream<Uint8Array> {
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        countBytes(chunk.byteLength)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
 }
 
 /** Opened on its own, a file of somebody else's is shown as the picture that it is, and never runs as a page of ours. */
-function safeHeaders(contentType: string, cacheControl: string, etag: string): Headers {
+function safeHeaders(contentType: string, cacheControl: string, etag: string | null): Headers {
   return new Headers({
     'content-type': contentType,
     'cache-control': cacheControl,
-    etag,
+    ...(etag !== null && { etag }),
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

@@ -120,7 +120,7 @@ test('MEDIA-01a an upload that the line cuts and one that a kill -9 cuts both go
 
   const port = Number(new URL(url).port)
   await own.kill()
-  own = await startProduct({ dataDir, port })
+  own = await startProduct({ dataDir, port, env: { BUDGET_FACTOR: '100' } })
   expect(await offsetOf(url, cookie, path)).toBe(600_000)
   expect((await ask(url, cookie, 'PATCH', path, pieceAt(600_000), bytes.subarray(600_000))).status).toBe(204)
   const kept = readFileSync(join(dataDir, 'uploads', path.split('/')[2]!))

@@ -262,6 +262,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     exportedAs: 'on which days you looked at whose posts, while your pass is shared by it',
     erased: 'swept',
   },
+  media_fetches: {
+    whose: of('viewer_id'),
+    exportedAs: 'how many private pictures and films you opened on each day, for a month',
+    erased: 'swept',
+  },
   share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
   share_passes: { whose: of('fan_id'), exportedAs: 'what became of your passes in each week', erased: 'kept' },
   share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },

@@ -15,6 +15,7 @@ import { creatorCard, type FeedViewer } from '#app/web/components/creator-card-d
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
+import { shownOf } from './feed-steps.ts'
 import { FeedView } from './feed-view.tsx'
 import type { Route } from './+types/feed'
 
@@ -66,13 +67,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 async function viewerOf(actor: Actor): Promise<FeedViewer> {
   if (!actor) return 'visitor'
   return (await hasPass(actor.id)) ? 'entitled' : 'fan'
-}
-
-/** Four, eight or ten: whatever else an address asks for is brought to the next of these. */
-function shownOf(text: string | null): number {
-  const wanted = /^\d{1,3}$/.test(text ?? '') ? Number(text) : 0
-  const { first, step, most } = PUBLIC_FEED
-  return Math.min(most, first + Math.max(0, Math.ceil((wanted - first) / step)) * step)
 }
 
 function addressOf(shown: number, expired: boolean): string {

@@ -1,0 +1,34 @@
+/**
+ * How much private media one account may fetch. An object is a picture, film or sound that isn't for everybody, counted once an hour
+ * whatever its size or part; previews and public pictures are none. The hour is the soft limit, the day the hard one.
+ */
+export const MEDIA_BUDGET = {
+  objectsAnHour: 600,
+  objectsADay: 3_000,
+  bytesAnHour: 2_000_000_000,
+  bytesADay: 10_000_000_000,
+} as const
+
+export type MediaUse = {
+  objectsToday: number
+  bytesToday: number
+  objectsThisHour: number
+  bytesThisHour: number
+  /** Whether this object was fetched within the hour before. */
+  known: boolean
+}
+
+/** Which limit keeps an account from its next private object, or null. `factor` is the operator's. */
+export function mediaLimitReached(use: MediaUse, factor: number): 'day' | 'hour' | null {
+  const { objectsAnHour, objectsADay, bytesAnHour, bytesADay } = MEDIA_BUDGET
+  if (use.objectsToday >= objectsADay * factor || use.bytesToday >= bytesADay * factor) return 'day'
+  if (use.bytesThisHour >= bytesAnHour * factor) return 'hour'
+  return !use.known && use.objectsThisHour >= objectsAnHour * factor ? 'hour' : null
+}
+
+/** What to tell somebody who has reached a limit. */
+export function mediaLimitText(limit: 'day' | 'hour', retrySeconds: number): string {
+  if (limit === 'day') return 'You have opened as much as one account may in a day. Come back tomorrow.'
+  const minutes = Math.ceil(retrySeconds / 60)
+  return `You have opened as much as one account may in an hour. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then go on.`
+}

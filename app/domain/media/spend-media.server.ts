@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { addToDay, dayOf, startOfDay } from '#app/domain/usage/day.ts'
+import { now } from '#app/platform/clock.ts'
+import { config } from '#app/platform/config.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { mediaLimitReached } from './media-budget.ts'
+
+export type MediaSpendRefusal = { kind: 'limit_reached'; limit: 'day' | 'hour'; retrySeconds: number }
+
+/** What an account fetched, as far as this process knows: of the day all that is stored and its own, of the hour its own. */
+type Use = {
+  day: string
+  objectsToday: number
+  bytesToday: number
+  unsaved: { objects: number; bytes: number }
+  hourBegan: number
+  seen: Set<number>
+  bytesThisHour: number
+  exhausted: boolean
+}
+
+const HOUR_MS = 3_600_000
+const FLUSH_MS = 3_000
+
+const uses = new Map<string, Promise<Use>>()
+/** Those with something to save. */
+const dirty = new Map<string, Use>()
+let timer: NodeJS.Timeout | undefined
+
+/**
+ * Counts one private object for an account before its first byte is sent, and answers how to count the bytes as they go. Refuses when the
+ * budget of the hour or the day is used up; the day's is in the activity record then. Counted in memory, saved every few seconds and read
+ * back from PostgreSQL, where all processes add theirs. Without the database it throws: nothing is let through uncounted.
+ */
+export async function spendMedia(
+  viewerId: string,
+  mediaId: string,
+): Promise<Result<{ countBytes: (bytes: number) => void }, MediaSpendRefusal>> {
+  const use = await useOf(viewerId)
+  const at = now().getTime()
+  if (at - use.hourBegan >= HOUR_MS || at < use.hourBegan)
+    Object.assign(use, { hourBegan: at, bytesThisHour: 0, seen: new Set() })
+  // Eight of the random digits at the end of the id: a number takes little room, and two that agree do no harm.
+  const object = Number.parseInt(mediaId.slice(-8), 16)
+  const known = use.seen.has(object)
+  const { objectsToday, bytesToday, bytesThisHour } = use
+  const limit = mediaLimitReached(
+    { objectsToday, bytesToday, bytesThisHour, objectsThisHour: use.seen.size, known },
+    config().budgetFactor,
+  )
+  if (limit === 'day') {
+    if (!use.exhausted) await recordExhausted(viewerId, use)
+    const midnight = startOfDay(addToDay(use.day, 1)).getTime()
+    return refuse({ kind: 'limit_reached', limit, retrySeconds: secondsFrom(at, midnight) })
+  }
+  if (limit === 'hour')
+    return refuse({ kind: 'limit_reached', limit, retrySeconds: secondsFrom(at, use.hourBegan + HOUR_MS) })
+  if (!known) {
+    use.seen.add(object)
+    count(viewerId, use, 1, 0)
+  }
+  return ok({ countBytes: (bytes) => count(viewerId, use, 0, bytes) })
+}
+
+function count(viewerId: string, use: Use, objects: number, bytes: number): void {
+  use.objectsToday += objects
+  use.bytesToday += bytes
+  use.bytesThisHour += bytes
+  use.unsaved.objects += objects
+  use.unsaved.bytes += bytes
+  dirty.set(`${viewerId} ${use.day}`, use)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'what was fetched could not be saved'))
+  }, FLUSH_MS).unref()
+}
+
+function secondsFrom(at: number, until: number): number {
+  return Math.max(1, Math.ceil((until - at) / 1_000))
+}
+
+async function useOf(viewerId: string): Promise<Use> {
+  const today = dayOf(now())
+  const found = await uses.get(viewerId)
+  if (found?.day === today) return found
+  // Those who wait for the same reading find it here.
+  const again = uses.get(viewerId)
+  const reading = again && (await again).day === today ? again : readUse(viewerId, today, found)
+  uses.set(viewerId, reading)
+  reading.catch(() => uses.delete(viewerId))
+  return reading
+}
+
+async function readUse(viewerId: string, day: string, before: Use | undefined): Promise<Use> {
+  const row = await db
+    .selectFrom('media_fetches')
+    .select(['objects', 'bytes', 'exhausted_at'])
+    .where('viewer_id', '=', viewerId)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return {
+    day,
+    objectsToday: row?.objects ?? 0,
+    bytesToday: Number(row?.bytes ?? 0),
+    unsaved: { objects: 0, bytes: 0 },
+    hourBegan: before?.hourBegan ?? now().getTime(),
+    seen: before?.seen ?? new Set(),
+    bytesThisHour: before?.bytesThisHour ?? 0,
+    exhausted: row?.exhausted_at != null,
+  }
+}
+
+async function recordExhausted(viewerId: string, use: Use): Promise<void> {
+  use.exhausted = true
+  await inTransaction(async (tx) => {
+    const { rows } = await sql`
+      insert into media_fetches (viewer_id, day, exhausted_at) values (${viewerId}, ${use.day}::date, app_now())
+      on conflict (viewer_id, day) do update set exhausted_at = app_now() where media_fetches.exhausted_at is null
+      returning day`.execute(tx)
+    // Another process was first.
+    if (rows.length === 0) return
+    await recordActivity(tx, {
+      actorId: viewerId,
+      act: 'media_budget_exhausted',
+      objectKind: 'profile',
+      objectId: viewerId,
+      detail: { day: use.day, objects: use.objectsToday, bytes: use.bytesToday },
+    })
+  })
+}
+
+/** Saves what was counted since the last time, and learns what the other processes counted. Called every few seconds and at the end. */
+export async function flushMediaUse(): Promise<void> {
+  const saving = [...dirty].map(([key, use]) => ({ viewerId: key.split(' ')[0]!, use, ...use.unsaved }))
+  dirty.clear()
+  if (saving.length === 0) return
+  for (const { use } of saving) use.unsaved = { objects: 0, bytes: 0 }
+  try {
+    const { rows } = await sql<{ viewer_id: string; day: string; objects: number; bytes: bigint }>`
+      insert into media_fetches as m (viewer_id, day, objects, bytes)
+      select * from unnest(${saving.map((one) => one.viewerId)}::uuid[], ${saving.map((one) => one.use.day)}::date[],
+        ${saving.map((one) => one.objects)}::int[], ${saving.map((one) => one.bytes)}::bigint[])
+      on conflict (viewer_id, day) do update set objects = m.objects + excluded.objects, bytes = m.bytes + excluded.bytes
+      returning viewer_id, day, objects, bytes`.execute(db)
+    for (const row of rows) {
+      const use = saving.find((one) => one.viewerId === row.viewer_id && one.use.day === row.day)?.use
+      if (!use) continue
+      use.objectsToday = row.objects + use.unsaved.objects
+      use.bytesToday = Number(row.bytes) + use.unsaved.bytes
+    }
+  } catch (error) {
+    for (const { viewerId, use, objects, bytes } of saving) {
+      use.unsaved.objects += objects
+      use.unsaved.bytes += bytes
+      dirty.set(`${viewerId} ${use.day}`, use)
+    }
+    throw error
+  }
+  await forgetIdle()
+}
+
+/** Whoever fetched nothing for an hour is read back from the table when they come again. */
+async function forgetIdle(): Promise<void> {
+  const at = now().getTime()
+  for (const [viewerId, reading] of uses) {
+    const use = await reading.catch(() => null)
+    if (use === null || (at - use.hourBegan >= HOUR_MS && !dirty.has(`${viewerId} ${use.day}`))) uses.delete(viewerId)
+  }
+}
+
+/** As if the process had just begun: everything is read back from the table. For tests of what survives. */
+export function forgetMediaUse(): void {
+  uses.clear()
+  dirty.clear()
+}

@@ -1,0 +1,15 @@
+import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
+
+/** How many creators the public feed may show: four, eight or ten. Its own links name these and no others. */
+export const FEED_STEPS: readonly number[] = stepsOf(PUBLIC_FEED)
+
+function stepsOf({ first, step, most }: { first: number; step: number; most: number }): number[] {
+  const steps: number[] = []
+  for (let shown = first; shown < most; shown += step) steps.push(shown)
+  return [...steps, most]
+}
+
+/** What `shown` asks for; whatever the page doesn't link to is the first step. */
+export function shownOf(text: string | null): number {
+  return FEED_STEPS.find((step) => String(step) === text) ?? PUBLIC_FEED.first
+}

@@ -1,0 +1,74 @@
+import { type Bench, type Figure, percentile } from './figure.ts'
+import { steadyLatencies } from './open-loop.ts'
+import { type Attack, multipartBomb, type Outcome, pipelinedFlood, slowSockets } from './siege-attacks.ts'
+import { signIn } from './sign-in.ts'
+import { type Town, withTown } from './town.ts'
+
+// The restarts of the database join here, as an attack of their own.
+const ATTACKS: readonly Attack[] = [slowSockets, pipelinedFlood, multipartBomb]
+
+const PER_SECOND = 20
+const MOST_MS = 300
+const VISITOR = { 'x-forwarded-for': '102.80.7.9', cookie: 'peach_adult=1' }
+const PAGES = [
+  { name: 'a shared page', path: '/public-feed' },
+  { name: 'a page of one’s own', path: '/auth' },
+]
+
+/** How long an innocent visitor waits while somebody attacks. */
+export const siege: Bench = {
+  name: 'siege',
+  says: 'a visitor at a steady pace while somebody holds 500 slow sockets, pipelines 20,000 requests, or sends forms of 400,000 parts',
+  needs: 'about 300 MB of disk and 5 minutes',
+  // As behind a proxy, so that visitor and attacker come from different networks, and with the limits of the product.
+  run: ({ rounds, seconds }) =>
+    withTown((town) => besiege(town, rounds, seconds), { TRUST_PROXY: '1', BUDGET_FACTOR: '1' }),
+}
+
+async function besiege(town: Town, rounds: number, seconds: number): Promise<Figure[]> {
+  const { url } = town.product
+  const target = {
+    host: new URL(url).hostname,
+    port: Number(new URL(url).port),
+    cookie: await signIn(url, 'okello@demo.peach.example'),
+  }
+  for (const { path } of PAGES) await fetch(url + path, { headers: VISITOR })
+  const figures: Figure[] = PAGES.map(({ name }) => figureOf(`${name} in peace, p99`))
+  for (let round = 0; round < rounds; round += 1) await measure(url, seconds, figures)
+  for (const attack of ATTACKS) {
+    const under: Figure[] = PAGES.map(({ name }) => figureOf(`${name} under ${attack.name}, p99`, MOST_MS))
+    const lines = town.product.output().split('\n').length
+    for (let round = 0; round < rounds; round += 1) {
+      const end = new AbortController()
+      const attacking = attack.run(target, end.signal)
+      await measure(url, seconds, under)
+      end.abort()
+      judge(attack, await attacking)
+    }
+    const logged = town.product.output().split('\n').length - lines
+    if (logged > rounds * seconds * 3) throw new Error(`${attack.name} left ${logged} lines in the log`)
+    figures.push(...under)
+  }
+  return figures
+}
+
+async function measure(url: string, seconds: number, figures: Figure[]): Promise<void> {
+  const latencies = await Promise.all(
+    PAGES.map(({ path }) => steadyLatencies(url + path, { perSecond: PER_SECOND, seconds, headers: VISITOR })),
+  )
+  for (const [index, values] of latencies.entries()) figures[index]!.values.push(percentile(values, 0.99))
+}
+
+/** What an attack got must be what the product promises: refusals, and no failures. */
+function judge(attack: Attack, outcome: Outcome): void {
+  console.log(
+    `${attack.name}: ${Object.entries(outcome)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ')}`,
+  )
+  if ((outcome.failed ?? 0) > 0) throw new Error(`${attack.name} made ${outcome.failed} requests fail`)
+}
+
+function figureOf(name: string, atMost?: number): Figure {
+  return { name, unit: 'ms', values: [], target: atMost === undefined ? null : { atMost } }
+}
