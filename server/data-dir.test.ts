@@ -31,7 +31,7 @@ async function anotherServer(program: string): Promise<{ child: ChildProcess; sa
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   children.push(child)
-  const [said] = (await once(child.stdout!, 'data')) as [Buffer]
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, said: said.toString().trim() }
 }
 

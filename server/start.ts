@@ -19,6 +19,7 @@ import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './
 import { serveMetricsOnLoopback } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { simulatorAccess, startSimulatorProcess } from './simulator-process.ts'
+import { supervisePostgres } from './supervise-postgres.ts'
 import { createWeb, type Web, type Workshop } from './web.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
@@ -48,7 +49,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const database = await bringUpDatabase(settings, dataDir, down)
     await bringUpGateway(settings, dataDir, simulator, down)
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
-      await keepStoreIdentity(settings.s3 ? `the store of S3_URL` : join(dataDir.path, 'media'))
+      await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
       if (settings.demo) await buildTown(database, secrets[0]!)
       return lines
@@ -85,9 +86,11 @@ async function bringUpDatabase(
   let embedded: EmbeddedPostgres | null = null
   let serverUrl = settings.databaseUrl
   if (!serverUrl) {
-    const running = await startEmbeddedPostgres({ folder: join(dataDir.path, 'postgres') })
+    const start = () => startEmbeddedPostgres({ folder: join(dataDir.path, 'postgres') })
+    const running = await start()
     embedded = running
-    down.push(() => running.stop())
+    const supervision = supervisePostgres(running, start)
+    down.push(() => supervision.stop())
     await createDatabase(running.ownerUrl)
     await migrate(running.ownerUrl, { serverPassword: running.serverPassword, clockMoves: settings.demo })
     serverUrl = running.serverUrl

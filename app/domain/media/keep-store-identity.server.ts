@@ -27,7 +27,7 @@ export async function keepStoreIdentity(place: string): Promise<void> {
     case 'same':
       return
     case 'refuse':
-      throw new Error(refusalText(verdict.because, place))
+      throw new Error(REFUSALS[verdict.because](place))
     case 'adopt':
       return write(verdict.identity)
     case 'name': {
@@ -74,15 +74,15 @@ async function isEmpty(store: MediaStore): Promise<boolean> {
   return true
 }
 
-function refusalText(because: Extract<StoreVerdict, { kind: 'refuse' }>['because'], place: string): string {
-  switch (because) {
-    case 'another_store':
-      return `this database belongs to another media store than ${place}: use the DATA_DIR or S3_URL that the other processes on it use, or restore database and store of one backup`
-    case 'identity_missing':
-      return `this database belongs to another media store, and ${place} was never one: use the DATA_DIR or S3_URL that the other processes on it use, or bring back the stored objects with "${KEY}" among them`
-    case 'store_of_another_database':
-      return `${place} belongs to another database: use its own DATABASE_URL, or an empty store; only if that database is gone for good, remove the object "${KEY}" from the store`
-    case 'pictures_missing':
-      return `${place} has none of the pictures that this database names: use the DATA_DIR or S3_URL where they are, or bring them back from a backup`
-  }
+type Reason = Extract<StoreVerdict, { kind: 'refuse' }>['because']
+
+const REFUSALS: Record<Reason, (place: string) => string> = {
+  another_store: (place) =>
+    `this database belongs to another media store than ${place}: use the DATA_DIR or S3_URL that the other processes on it use, or restore database and store of one backup`,
+  identity_missing: (place) =>
+    `this database belongs to another media store, and ${place} was never one: use the DATA_DIR or S3_URL that the other processes on it use, or bring back the stored objects with "${KEY}" among them`,
+  store_of_another_database: (place) =>
+    `${place} belongs to another database: use its own DATABASE_URL, or an empty store; only if that database is gone for good, remove the object "${KEY}" from the store`,
+  pictures_missing: (place) =>
+    `${place} has none of the pictures that this database names: use the DATA_DIR or S3_URL where they are, or bring them back from a backup`,
 }
