@@ -23,13 +23,13 @@ beforeAll(async () => {
   const env = liveEnvironment(database.url, { smtpUrl: mailbox.url })
   const started = await Promise.allSettled(
     ['web', 'web', 'worker', 'worker'].map(async (roles) => {
-      const product = await startProduct({ dataDir, env: { ...env, ROLES: roles }, readyWithin: 180_000 })
+      const product = await startProduct({ dataDir, env: { ...env, ROLES: roles }, readyWithin: 240_000 })
       products.push(product)
       if (roles === 'web') web.push(product)
     }),
   )
   for (const one of started) if (one.status === 'rejected') throw one.reason
-}, 240_000)
+}, 300_000)
 afterAll(async () => {
   await Promise.all(products.map((product) => product.stop()))
   await database?.remove()
@@ -133,7 +133,7 @@ test('two web processes and two workers on one database and one DATA_DIR do the 
     `select name, output from pgboss.job where state = 'failed' or retry_count > 0`,
   )
   expect(failed).toEqual([])
-}, 240_000)
+}, 300_000)
 
 test('a process with another media store refuses to start and says what to do', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'peach-elsewhere-'))

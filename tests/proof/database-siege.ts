@@ -14,7 +14,7 @@ export type Siege = { database: OwnPostgres; product: Product; members: Member[]
 export async function beginSiege(): Promise<Siege> {
   const database = await startOwnPostgres()
   try {
-    const product = await startProduct({ env: liveEnvironment(database.url) })
+    const product = await startProduct({ env: liveEnvironment(database.url), readyWithin: 240_000 })
     const members: Member[] = []
     for (let nth = 0; nth < WRITERS; nth += 1) members.push(await addMember(database.url, `writer_${nth}`))
     return {

@@ -14,10 +14,10 @@ const members: Member[] = []
 
 beforeAll(async () => {
   const { DATABASE_URL: _, ...env } = liveEnvironment('')
-  product = await startProduct({ env: { ...env, ROLES: 'web' } })
+  product = await startProduct({ env: { ...env, ROLES: 'web' }, readyWithin: 240_000 })
   folder = join(product.dataDir, 'postgres')
   for (let nth = 0; nth < 3; nth += 1) members.push(await addMember(ownerUrlOf(folder), `writer_${nth}`))
-}, 180_000)
+}, 300_000)
 afterAll(() => product?.remove(), 60_000)
 
 const postmaster = () => Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
