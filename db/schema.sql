@@ -653,6 +653,7 @@ table media
   tries smallint not null default 0
   work_until timestamp with time zone
   failure text
+  original_missing_since timestamp with time zone
   CHECK ((failure = ANY (ARRAY['damaged'::text, 'too_long'::text, 'too_large'::text, 'no_picture'::text, 'gave_up'::text])))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'voice'::text, 'video'::text])))
   CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'card'::text, 'share'::text, 'post'::text])))
@@ -681,6 +682,13 @@ table media_renditions
   CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpeg'::text, 'mp4'::text])))
   FOREIGN KEY (media_id) REFERENCES media(id)
   PRIMARY KEY (media_id, width, format)
+
+table media_store_identity
+  only_one boolean not null default true
+  identity text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (only_one)
+  PRIMARY KEY (only_one)
 
 table notification_choices
   profile_id uuid not null
@@ -2758,6 +2766,8 @@ end $function$
 -- peach_app may delete, insert, select media_fetches
 
 -- peach_app may delete, insert, select media_renditions
+
+-- peach_app may insert, select media_store_identity
 
 -- peach_app may delete, insert, select notification_choices
 

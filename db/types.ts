@@ -474,6 +474,7 @@ export interface Media {
   tries: Generated<number>
   work_until: Date | null
   failure: 'damaged' | 'too_long' | 'too_large' | 'no_picture' | 'gave_up' | null
+  original_missing_since: Date | null
 }
 
 export interface MediaFetches {
@@ -491,6 +492,12 @@ export interface MediaRenditions {
   height: number
   byte_size: bigint
   storage_key: string
+}
+
+export interface MediaStoreIdentity {
+  only_one: Generated<boolean>
+  identity: string
+  created_at: Generated<Date>
 }
 
 export interface NotificationChoices {
@@ -1243,6 +1250,7 @@ export interface Database {
   media: Media
   media_fetches: MediaFetches
   media_renditions: MediaRenditions
+  media_store_identity: MediaStoreIdentity
   notification_choices: NotificationChoices
   objects_to_destroy: ObjectsToDestroy
   owner_auth: OwnerAuth

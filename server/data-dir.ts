@@ -1,30 +1,86 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The folder of everything that the embedded defaults store. One server at a time holds it; `server.pid` names which. */
+/**
+ * The folder of everything that is stored beside the database. `server.pid` names the running server, the first where several share the
+ * folder; `processes` has a file of each.
+ */
 export type DataDir = { path: string; release(): void }
 
-export function holdDataDir(path: string): DataDir {
+const SHARED_PID = 'server.pid'
+const PROCESSES = 'processes'
+
+/** Files that belong to running processes and to no backup. */
+export const OF_PROCESSES: readonly string[] = [SHARED_PID, PROCESSES, 'simulator.lock']
+
+/** Holds the folder. With `shared`, several processes may: their database is elsewhere. Without, it throws where another one runs. */
+export function holdDataDir(path: string, options: { shared: boolean }): DataDir {
   const folder = resolve(path)
-  mkdirSync(folder, { recursive: true })
-  const pidFile = join(folder, 'server.pid')
-  const holder = readHolder(pidFile)
-  if (holder !== null) throw new Error(`DATA_DIR is in use by the server with pid ${holder}`)
-  writeFileSync(pidFile, `${process.pid}\n`)
+  const processes = join(folder, PROCESSES)
+  mkdirSync(processes, { recursive: true })
+  const pidFile = join(folder, SHARED_PID)
+  const own = join(processes, `${hostname()}-${process.pid}.pid`)
+  const holder = claim(pidFile)
+  const other = holder ?? otherProcess(processes)
+  if (!options.shared && other !== null) {
+    if (holder === null) rmSync(pidFile, { force: true })
+    throw new Error(
+      `DATA_DIR is in use by the server with pid ${other}: several processes share it only with a DATABASE_URL of their own`,
+    )
+  }
+  writeFileSync(own, `${process.pid}\n`)
   return {
     path: folder,
     release: () => {
-      if (existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim() === String(process.pid)) rmSync(pidFile)
+      rmSync(own, { force: true })
+      if (!options.shared && readdirSync(processes).length === 0) rmdirSync(processes)
+      if (readPid(pidFile) !== process.pid) return
+      rmSync(pidFile, { force: true })
+      const next = options.shared ? otherProcess(processes) : null
+      if (next !== null) writeWhole(pidFile, `${next}\n`)
     },
   }
 }
 
-/** The live server that holds the folder, if any. A pid that another program got meanwhile is not a holder. */
-function readHolder(pidFile: string): number | null {
-  if (!existsSync(pidFile)) return null
-  const pid = Number(readFileSync(pidFile, 'utf8'))
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return null
+/** Writes our pid where no live server's stands. Answers whose stands there, or null where it is ours. */
+function claim(pidFile: string): number | null {
+  for (;;) {
+    if (writeWhole(pidFile, `${process.pid}\n`)) return null
+    const holder = liveServer(readPid(pidFile))
+    if (holder !== null) return holder
+    if (readPid(pidFile) === process.pid) return null
+    rmSync(pidFile, { force: true })
+  }
+}
+
+/** Another server of this machine that uses the folder. Files of those that are gone are cleared away; other machines clear their own. */
+function otherProcess(processes: string): number | null {
+  let other: number | null = null
+  for (const name of readdirSync(processes)) {
+    if (!name.startsWith(`${hostname()}-`)) continue
+    const file = join(processes, name)
+    const pid = readPid(file)
+    if (pid === process.pid) continue
+    const alive = liveServer(pid)
+    if (alive === null) rmSync(file, { force: true })
+    other ??= alive
+  }
+  return other
+}
+
+function readPid(file: string): number | null {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The pid again if it is that of another live server. A pid that another program got meanwhile is not one. */
+function liveServer(pid: number | null): number | null {
+  if (pid === null || !Number.isInteger(pid) || pid <= 0 || pid === process.pid) return null
   try {
     process.kill(pid, 0)
   } catch {
@@ -35,9 +91,46 @@ function readHolder(pidFile: string): number | null {
   return /(server\/main|bin\/start|bin\/dev|bin\/restore)\.ts/.test(readFileSync(commandLine, 'utf8')) ? pid : null
 }
 
-/** A secret that is made once and kept beside the data. */
+/** A secret that is made once and kept beside the data; of processes that make it at the same time, all get the same. */
 export function keptSecret(folder: string, name: string, bytes = 48): string {
   const file = join(folder, name)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
+  if (!existsSync(file)) writeWhole(file, randomBytes(bytes).toString('base64url'), 0o600)
   return readFileSync(file, 'utf8').trim()
+}
+
+/** Makes a file with its content in one step, so that nobody reads half of it. False where it is there already. */
+function writeWhole(file: string, text: string, mode = 0o644): boolean {
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, text, { mode })
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * Of the processes of a demo, the one that starts the payment simulator; the others use its port. Held until the process ends.
+ */
+export function claimSimulator(folder: string, port: number): { mine: boolean; port: number; release(): void } {
+  const file = join(folder, 'simulator.lock')
+  for (;;) {
+    if (writeWhole(file, JSON.stringify({ pid: process.pid, port })))
+      return { mine: true, port, release: () => rmSync(file, { force: true }) }
+    const held = readLock(file)
+    if (held && liveServer(held.pid) !== null) return { mine: false, port: held.port, release: () => {} }
+    rmSync(file, { force: true })
+  }
+}
+
+function readLock(file: string): { pid: number; port: number } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { pid: number; port: number }
+  } catch {
+    return null
+  }
 }

@@ -14,6 +14,8 @@ export type EmbeddedPostgres = {
   serverUrl: string
   serverPassword: string
   version: string
+  /** Whether its postmaster lives; it may still be starting, or hang. */
+  isAlive(): boolean
   /** `fast` ends what is connected; `immediate` leaves the log to be read at the next start, as after a crash. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
@@ -84,6 +86,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     serverUrl: ownerUrl.replace(`peach_owner:${password}`, `peach_app:${serverPassword}`),
     serverPassword,
     version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(),
+    isAlive: () => postmasterLives(cluster),
     stop: (mode = 'fast') => stopCluster(command, cluster, mode),
   }
 }
@@ -128,6 +131,18 @@ async function createCluster(folder: string, cluster: string, command: Command, 
 async function stopCluster(command: Command, cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
   if (!existsSync(join(cluster, 'postmaster.pid'))) return
   await command('pg_ctl', ['stop', '-w', '-t', '10', '-D', cluster, '-m', mode]).catch(() => {})
+}
+
+/** Whether the process that the cluster's own file names is there, and is a PostgreSQL. */
+function postmasterLives(cluster: string): boolean {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 0)
+    const commandLine = `/proc/${pid}/cmdline`
+    return process.platform !== 'linux' || readFileSync(commandLine, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
 }
 
 /** Whether the cluster below `folder` runs already. */

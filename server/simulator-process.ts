@@ -4,22 +4,27 @@ import type { Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { keptSecret } from './data-dir.ts'
 
-export type GatewayAccess = { secretKey: string; webhookHash: string; accountId: string; baseUrl: string }
-export type SimulatorProcess = { access: GatewayAccess; stop(): Promise<void> }
+type GatewayAccess = { secretKey: string; webhookHash: string; accountId: string; baseUrl: string }
+type SimulatorProcess = { stop(): Promise<void> }
 
-/**
- * Starts the payment simulator beside the product and answers how to reach it, in the same terms as a real gateway account. A simulator that
- * ends is started again: its state lies on disk.
- */
-export async function startSimulatorProcess(settings: Config, dataDir: string): Promise<SimulatorProcess> {
-  const access: GatewayAccess = {
+/** How to reach the payment simulator on a port, in the same terms as a real gateway account. */
+export function simulatorAccess(dataDir: string, port: number): GatewayAccess {
+  return {
     secretKey: `FLWSECK_TEST-${keptSecret(dataDir, 'gateway-key')
       .replaceAll(/[^a-zA-Z0-9]/g, '')
       .slice(0, 32)}-X`,
     webhookHash: keptSecret(dataDir, 'gateway-webhook-hash'),
     accountId: '17321',
-    baseUrl: `http://localhost:${settings.simulatorPort}/v3`,
+    baseUrl: `http://localhost:${port}/v3`,
   }
+}
+
+/** Starts the payment simulator beside the product. A simulator that ends is started again: its state lies on disk. */
+export async function startSimulatorProcess(
+  settings: Config,
+  dataDir: string,
+  access: GatewayAccess,
+): Promise<SimulatorProcess> {
   let leaving = false
   let child: ChildProcess
 
@@ -58,7 +63,6 @@ export async function startSimulatorProcess(settings: Config, dataDir: string): 
 
   await start()
   return {
-    access,
     stop: () =>
       new Promise((resolve) => {
         leaving = true

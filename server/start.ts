@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import pg from 'pg'
 import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
+import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.ts'
 import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { readClock, shareClock } from '#app/platform/clock.server.ts'
@@ -13,11 +15,12 @@ import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { keepDemoTownAwake } from '#demo/keep-town-awake.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
-import { type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
+import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { serveMetricsOnLoopback } from './metrics.ts'
 import { migrate } from './migrate.ts'
-import { type GatewayAccess, type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts'
+import { simulatorAccess, startSimulatorProcess } from './simulator-process.ts'
+import { supervisePostgres } from './supervise-postgres.ts'
 import { createWeb, type Web, type Workshop } from './web.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
@@ -33,20 +36,25 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     for (const step of down.splice(0).toReversed()) await step()
   }
   try {
-    const dataDir = holdDataDir(settings.dataDir)
+    const dataDir = holdDataDir(settings.dataDir, { shared: settings.databaseUrl !== null })
     down.push(async () => dataDir.release())
+    const simulator = settings.gateway ? null : claimSimulator(dataDir.path, settings.simulatorPort)
+    if (simulator) down.push(async () => simulator.release())
+    const gatewayUrl = settings.gateway?.baseUrl ?? `http://localhost:${simulator!.port}/v3`
     const secrets = secretsOf(settings, dataDir)
     useSecrets(secrets)
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
-    web = settings.roles.has('web')
-      ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayAddressOf(settings)), workshop })
-      : null
+    web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayUrl), workshop }) : null
     if (web) await listen(web, settings)
     const database = await bringUpDatabase(settings, dataDir, down)
-    await bringUpGateway(settings, dataDir, down)
-    const staffLines = await bringUpStaff(settings, dataDir.path)
-    if (settings.demo) await buildTown(database, secrets[0]!)
+    await bringUpGateway(settings, dataDir, simulator, down)
+    const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
+      await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
+      const lines = await bringUpStaff(settings, dataDir.path)
+      if (settings.demo) await buildTown(database, secrets[0]!)
+      return lines
+    })
     const worker = await bringUpWorker(settings, down)
     const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
     if (metrics) down.push(async () => metrics.server.close())
@@ -71,11 +79,6 @@ function secretsOf(settings: Config, dataDir: DataDir): string[] {
   return settings.appSecret.split(',')
 }
 
-/** Where the gateway's API is; in the demo the simulator beside us. */
-function gatewayAddressOf(settings: Config): string {
-  return settings.gateway?.baseUrl ?? `http://localhost:${settings.simulatorPort}/v3`
-}
-
 async function bringUpDatabase(
   settings: Config,
   dataDir: DataDir,
@@ -84,9 +87,11 @@ async function bringUpDatabase(
   let embedded: EmbeddedPostgres | null = null
   let serverUrl = settings.databaseUrl
   if (!serverUrl) {
-    const running = await startEmbeddedPostgres({ folder: join(dataDir.path, 'postgres') })
+    const start = () => startEmbeddedPostgres({ folder: join(dataDir.path, 'postgres') })
+    const running = await start()
     embedded = running
-    down.push(() => running.stop())
+    const supervision = supervisePostgres(running, start)
+    down.push(() => supervision.stop())
     await createDatabase(running.ownerUrl)
     await migrate(running.ownerUrl, { serverPassword: running.serverPassword, clockMoves: settings.demo })
     serverUrl = running.serverUrl
@@ -109,14 +114,36 @@ async function bringUpDatabase(
   return { serverUrl }
 }
 
-async function bringUpGateway(settings: Config, dataDir: DataDir, down: (() => Promise<unknown>)[]): Promise<void> {
-  let access: GatewayAccess | null = settings.gateway
-  if (!access) {
-    const simulator: SimulatorProcess = await startSimulatorProcess(settings, dataDir.path)
-    down.push(() => simulator.stop())
-    access = simulator.access
+/** In the demo the simulator beside us, or that of another process on this DATA_DIR. */
+async function bringUpGateway(
+  settings: Config,
+  dataDir: DataDir,
+  simulator: { mine: boolean; port: number } | null,
+  down: (() => Promise<unknown>)[],
+): Promise<void> {
+  if (settings.gateway) return useGateway(settings.gateway)
+  const access = simulatorAccess(dataDir.path, simulator!.port)
+  if (simulator!.mine) {
+    const process = await startSimulatorProcess(settings, dataDir.path, access)
+    down.push(() => process.stop())
   }
   useGateway(access)
+}
+
+const START_LOCK = 7_032_425
+
+/** What several processes that start together must do one after the other: the first does it, the others find it done. */
+async function oneProcessAtATime<Value>(url: string, act: () => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: url })
+  // The lock goes with the connection; whatever ends that ends the start at its next question too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await act()
+  } finally {
+    await client.end()
+  }
 }
 
 /** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */

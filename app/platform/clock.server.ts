@@ -31,6 +31,7 @@ export async function advanceClock(duration: string): Promise<number> {
 /** Lets the demo's other processes read the same clock. */
 export function shareClock(milliseconds: number): void {
   const path = join(config().dataDir, 'clock.json')
-  writeFileSync(`${path}.new`, JSON.stringify({ advancedByMs: milliseconds }))
-  renameSync(`${path}.new`, path)
+  const draft = `${path}.${process.pid}.new`
+  writeFileSync(draft, JSON.stringify({ advancedByMs: milliseconds }))
+  renameSync(draft, path)
 }

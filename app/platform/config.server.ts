@@ -88,7 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigurationError(`${String(issue.path[0])} is wrong: ${issue.message}`)
   }
   const env = parsed.data
-  const demo = env.DEMO ? env.DEMO === '1' : !(env.DATABASE_URL || env.FLUTTERWAVE_SECRET_KEY)
+  const demo = readDemo(env)
 
   if (demo && env.FLUTTERWAVE_SECRET_KEY && !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')) {
     throw new ConfigurationError('FLUTTERWAVE_SECRET_KEY is wrong: DEMO=1 never runs with a live key')
@@ -146,10 +146,36 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
+/**
+ * The demo shows every mail, with its code, to whoever asks, so it comes by itself only where nobody else can ask: with no real part named
+ * and everything on this machine. Elsewhere it has to be said.
+ */
+function readDemo(env: z.infer<typeof Environment>): boolean {
+  if (env.DEMO) return env.DEMO === '1'
+  if (env.DATABASE_URL || env.FLUTTERWAVE_SECRET_KEY) return false
+  const open = !isThisMachine(env.HOST)
+    ? 'HOST'
+    : env.BASE_URL && !isThisMachine(hostOf(env.BASE_URL))
+      ? 'BASE_URL'
+      : null
+  if (open)
+    throw new ConfigurationError(
+      `DEMO is missing: ${open} is open to other machines; set DEMO=0 with DATABASE_URL and the rest of docs/operating.md, or DEMO=1, which shows every mailed code at /dev/mail to whoever reaches it`,
+    )
+  return true
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
+}
+
 /** Without https a session cookie would travel open; only this machine talks to itself without being heard. */
 function isSafeAddress(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return new URL(baseUrl).protocol === 'https:' || isThisMachine(hostOf(baseUrl))
 }
 
 function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {

@@ -46,6 +46,25 @@ it('the demo never runs with a live key, and is off wherever a real part is name
   expect(() => readConfig({ DATABASE_URL: 'postgres://somewhere/peach' })).toThrow(/is missing/)
 })
 
+it.each<[string, Record<string, string>, true | false | RegExp]>([
+  ['nothing said', {}, true],
+  ['another loopback address', { HOST: '127.0.0.2', BASE_URL: 'http://localhost:3000' }, true],
+  ['the loopback of version 6', { HOST: '::1', BASE_URL: 'http://[::1]:3000' }, true],
+  ['all addresses of the machine', { HOST: '0.0.0.0' }, /^DEMO is missing: HOST is open .*DEMO=0 .*DEMO=1/],
+  ['all addresses of version 6', { HOST: '::' }, /^DEMO is missing: HOST/],
+  ['an address of the machine', { HOST: '10.0.0.5' }, /^DEMO is missing: HOST/],
+  ['a name that begins like loopback', { HOST: '127.0.0.1.evil.example' }, /^DEMO is missing: HOST/],
+  ['a public address behind a proxy', { BASE_URL: 'https://peach.example' }, /^DEMO is missing: BASE_URL/],
+  ['a public name that begins like this machine', { BASE_URL: 'http://localhost.evil.example' }, /^DEMO is missing/],
+  ['said, on all addresses', { HOST: '0.0.0.0', BASE_URL: 'https://peach.example', DEMO: '1' }, true],
+  ['a database', { DATABASE_URL: 'postgres://somewhere/peach' }, /^BASE_URL is missing: it is needed while DEMO is 0/],
+  ['a key', { FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-X' }, /^BASE_URL is missing/],
+  ['said, beside a database', { DATABASE_URL: 'postgres://somewhere/peach', DEMO: '1' }, true],
+])('the demo comes by itself only on this machine alone: %s', (_, environment, expected) => {
+  if (expected instanceof RegExp) expect(() => readConfig(environment)).toThrow(expected)
+  else expect(readConfig(environment).demo).toBe(expected)
+})
+
 it('OWNER-01 the owner\u2019s key is long wherever money is real, and may be shorter in the demo', () => {
   expect(() => readConfig({ ...LIVE, OWNER_SECRET_KEY: 'k'.repeat(23) })).toThrow(/^OWNER_SECRET_KEY is wrong/)
   expect(() => readConfig({ ...LIVE, OWNER_EMAIL: 'nobody' })).toThrow(/^OWNER_EMAIL is wrong/)

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { OF_PROCESSES } from '../data-dir.ts'
 import { clusterIsUp, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { type Manifest, pack, PARTS } from './archive.ts'
 import { postgresTool } from './postgres-tool.ts'
@@ -19,7 +20,7 @@ import { postgresTool } from './postgres-tool.ts'
 export type Backup = { bytes: number; manifest: Manifest }
 
 // What belongs to one running server or can't be of use to another.
-const NOT_KEPT = new Set(['postgres', 'server.pid', 'uploads'])
+const NOT_KEPT = new Set(['postgres', 'uploads', ...OF_PROCESSES])
 const NOT_COPIED = [
   'cluster/pg_wal/*',
   'cluster/postmaster.pid',

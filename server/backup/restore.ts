@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSy
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { addUpLedger } from '#app/domain/ledger/add-up.server.ts'
-import { holdDataDir } from '../data-dir.ts'
+import { holdDataDir, OF_PROCESSES } from '../data-dir.ts'
 import { giveToCluster, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { ensureServerRole, knownMigrations } from '../migrate.ts'
 import { type Manifest, PARTS, readManifest, unpack } from './archive.ts'
@@ -17,7 +17,7 @@ export type Restored = { manifest: Manifest; accounts: number; entries: number; 
  */
 export async function restore(target: Target, file: string): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
-  const hold = holdDataDir(target.dataDir)
+  const hold = holdDataDir(target.dataDir, { shared: false })
   const staging = mkdtempSync(join(hold.path, '.restore-'))
   try {
     await unpack(resolve(file), staging)
@@ -51,7 +51,7 @@ function flawOf(manifest: Manifest, target: Target): string | null {
 }
 
 function isReplaced(name: string, manifest: Manifest): boolean {
-  if (name === 'server.pid' || name.startsWith('before-restore-') || name.startsWith('.restore-')) return false
+  if (OF_PROCESSES.includes(name) || name.startsWith('before-restore-') || name.startsWith('.restore-')) return false
   return name === 'postgres' ? manifest.kind === 'embedded' : manifest.store
 }
 

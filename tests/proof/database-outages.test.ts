@@ -8,7 +8,7 @@ const RESTARTS = process.env.PROVE === 'full' ? 30 : 4
 let siege: Siege
 beforeAll(async () => {
   siege = await beginSiege()
-}, 180_000)
+}, 300_000)
 afterAll(() => siege?.end(), 60_000)
 
 const logLines = () => siege.product.output().split('\n').length

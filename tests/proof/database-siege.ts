@@ -14,7 +14,7 @@ export type Siege = { database: OwnPostgres; product: Product; members: Member[]
 export async function beginSiege(): Promise<Siege> {
   const database = await startOwnPostgres()
   try {
-    const product = await startProduct({ env: liveEnvironment(database.url) })
+    const product = await startProduct({ env: liveEnvironment(database.url), readyWithin: 240_000 })
     const members: Member[] = []
     for (let nth = 0; nth < WRITERS; nth += 1) members.push(await addMember(database.url, `writer_${nth}`))
     return {
@@ -32,7 +32,9 @@ export async function beginSiege(): Promise<Siege> {
   }
 }
 
-export type Restarts = {
+type Served = { product: Product; members: Member[] }
+
+type Restarts = {
   /** How often the server ended. */
   exits: number
   restarts: number
@@ -64,19 +66,24 @@ export async function restartDatabase(siege: Siege, times: number): Promise<Rest
   }
   await untilEachWrote(writers, product)
   await Promise.all(writers.map((writer) => writer.stop()))
-  for (const writer of writers) {
-    result.acknowledged += writer.acknowledged.length
-    const [row] = await askOnce<{ bio: string }>(database.url, 'select bio from profiles where id = $1', [
-      writer.member.id,
-    ])
-    // Each overwrites the one before: what is stored is the last acknowledged one, or one after it whose answer was lost.
-    if (Number(row?.bio ?? 0) < writer.last) result.lost.push(`${writer.member.username}: ${writer.last}, ${row?.bio}`)
-  }
+  for (const writer of writers) result.acknowledged += writer.acknowledged.length
+  result.lost = await findLost(database.url, writers)
   return result
 }
 
+/** Acknowledged writes that are not stored. */
+export async function findLost(databaseUrl: string, writers: Writer[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const { member, last } of writers) {
+    const [row] = await askOnce<{ bio: string }>(databaseUrl, 'select bio from profiles where id = $1', [member.id])
+    // Each overwrites the one before: what is stored is the last acknowledged one, or one after it whose answer was lost.
+    if (Number(row?.bio ?? 0) < last) lost.push(`${member.username}: ${last} was acknowledged, ${row?.bio} is stored`)
+  }
+  return lost
+}
+
 /** One member who saves a number, waits for the answer, and saves the next. */
-class Writer {
+export class Writer {
   acknowledged: number[] = []
   private next = 1
   private going = false
@@ -140,19 +147,18 @@ async function saveBio(url: string, member: Member, address: string, bio: string
 }
 
 /** A page that asks the database who looks at it. */
-export function openOwnPage(siege: Siege, signal?: AbortSignal): Promise<Response> {
+export function openOwnPage(siege: Served): Promise<Response> {
   return fetch(`${siege.product.url}/profile`, {
     redirect: 'manual',
     headers: { cookie: siege.members[0]!.cookie, accept: 'text/html' },
-    ...(signal ? { signal } : {}),
   })
 }
 
-export async function untilServed(siege: Siege): Promise<void> {
+export async function untilServed(siege: Served): Promise<void> {
   await until(siege.product, async () => (await openOwnPage(siege)).status === 200)
 }
 
-async function untilEachWrote(writers: Writer[], product: Product): Promise<void> {
+export async function untilEachWrote(writers: Writer[], product: Product): Promise<void> {
   const before = writers.map((writer) => writer.last)
   await until(product, () => Promise.resolve(writers.every((writer, nth) => writer.last > before[nth]!)))
 }

@@ -7,6 +7,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
+import { waitForOriginal } from './internal/wait-for-original.server.ts'
 import { plannedRenditions } from './media.ts'
 
 const STRETCH_MS = 5_000
@@ -43,7 +44,13 @@ export async function resumeRenditions(): Promise<number> {
     .select('id')
     .where('state', '=', 'processing')
     .where('kind', '=', 'photo')
-    .where('created_at', '<', sql<Date>`app_now() - interval '10 minutes'`)
+    .where((eb) =>
+      eb.or([
+        eb('original_missing_since', 'is not', null),
+        eb('created_at', '<', sql<Date>`app_now() - interval '10 minutes'`),
+      ]),
+    )
+    .where(mayBeTried)
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute()
@@ -54,12 +61,16 @@ export async function resumeRenditions(): Promise<number> {
   return waiting.length
 }
 
+/** Not where the original was missing a moment ago. */
+const mayBeTried = sql<boolean>`(work_until is null or work_until < clock_timestamp())`
+
 async function findWaiting(): Promise<string | null> {
   const row = await db
     .selectFrom('media')
     .select('id')
     .where('state', '=', 'processing')
     .where('kind', '=', 'photo')
+    .where(mayBeTried)
     // The shop window is what everybody sees first.
     .orderBy(sql`purpose = 'post'`)
     .orderBy('created_at')
@@ -85,6 +96,7 @@ async function makeFor(mediaId: string): Promise<void> {
   )
   if (missing.length > 0) {
     const bytes = await readWhole(mediaStore(), media.original_key)
+    if (bytes === null && (await waitForOriginal(mediaId))) return
     const answer =
       bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
     if (answer?.kind !== 'cuts') {
@@ -96,7 +108,7 @@ async function makeFor(mediaId: string): Promise<void> {
   }
   await db
     .updateTable('media')
-    .set({ state: 'ready' })
+    .set({ state: 'ready', work_until: null, original_missing_since: null })
     .where('id', '=', mediaId)
     .where('state', '=', 'processing')
     .execute()

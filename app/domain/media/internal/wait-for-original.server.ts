@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+
+/**
+ * Called where the file that a photo or a video is made from is not in the store: it may be a store that is not mounted, or one that is slow
+ * to show what another process wrote. True while it is worth waiting, which is for an hour, tried every minute; false after it. A video's
+ * `tries` are not counted meanwhile.
+ */
+export async function waitForOriginal(mediaId: string, tries = 0): Promise<boolean> {
+  const { rows } = await sql<{ since: Date; waits: boolean }>`
+    update media set tries = ${tries}, work_until = clock_timestamp() + interval '1 minute',
+      original_missing_since = coalesce(original_missing_since, clock_timestamp())
+    where id = ${mediaId} and state = 'processing'
+    returning original_missing_since as since, original_missing_since > clock_timestamp() - interval '1 hour' as waits
+  `.execute(db)
+  const row = rows[0]
+  if (!row) return true
+  const fields = { mediaId, since: row.since }
+  if (row.waits)
+    log.warn(
+      fields,
+      'the original of a picture or video is not in the media store: it is tried again every minute for an hour',
+    )
+  else log.error(fields, 'the original of a picture or video was not in the media store for an hour')
+  return row.waits
+}
