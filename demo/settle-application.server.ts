@@ -129,6 +129,8 @@ async function personOf(id: string): Promise<Person> {
     phone: null,
     sessionId: id,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
   }
 }
 

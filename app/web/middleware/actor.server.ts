@@ -4,6 +4,7 @@ import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 
 /**
  * Says who asks, from the session cookie; without one nothing is looked up. A cookie in use is sent again with a new age, a dead one
@@ -48,6 +49,7 @@ export function requireMember(context: Readonly<RouterContextProvider>, returnTo
  */
 export function requireStaff(context: Readonly<RouterContextProvider>, permission: Permission): Person {
   const actor = context.get(actorContext)
+  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
   if (!actor?.staffRole) throw redirect('/owner-login', 303)
   if (!hasPermission(actor, permission)) throw new Response('Your role does not include this.', { status: 403 })
   return actor
