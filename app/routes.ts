@@ -23,6 +23,8 @@ export default [
   route('auth/code', 'web/auth/code.tsx'),
   route('auth/link/:token', 'web/auth/link.tsx'),
   route('sign-out', 'web/auth/sign-out.ts'),
+  route('sign-out/everywhere', 'web/auth/sign-out-everywhere.ts'),
+  route('confirm-identity', 'web/auth/confirm-identity.tsx'),
   route('agreements', 'web/auth/agreements.tsx'),
   route('passkeys', 'web/auth/passkeys.ts'),
   route('passkeys/options', 'web/auth/passkey-options.ts'),
@@ -87,10 +89,12 @@ export default [
   // Staff and the owner
   route('owner-login', 'web/auth/owner-login.tsx'),
   route('owner-login/second-factor', 'web/auth/owner-second-factor.tsx'),
+  route('owner-login/enrolment', 'web/admin/enrolment.tsx'),
   route('admin-unauthorized', 'web/admin/unauthorized.tsx'),
   route('admin-onboarding', 'web/admin/onboarding/invite.tsx'),
   route('admin-onboarding/profile', 'web/admin/onboarding/profile.tsx'),
   route('admin-onboarding/security', 'web/admin/onboarding/security.tsx'),
+  route('admin-onboarding/passkey-options', 'web/admin/onboarding/passkey-options.ts'),
   route('admin-onboarding/recovery-codes', 'web/admin/onboarding/recovery-codes.tsx'),
   route('admin-onboarding/tour', 'web/admin/onboarding/tour.tsx'),
   route('admin', 'web/admin/layout.tsx', [

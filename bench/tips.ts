@@ -131,5 +131,7 @@ function fanOf(index: number): Person {
     sessionId: newId(),
     staffRole: null,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
   }
 }

@@ -1163,6 +1163,20 @@ table sealed_looks
   FOREIGN KEY (staff_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table session_proof_codes
+  id uuid not null
+  session_id uuid not null
+  profile_id uuid not null
+  code_hash bytea not null
+  attempts smallint not null default 0
+  sent_at timestamp with time zone not null default app_now()
+  expires_at timestamp with time zone not null
+  consumed_at timestamp with time zone
+  voided_at timestamp with time zone
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+  PRIMARY KEY (id)
+
 table sessions
   id uuid not null
   token_hash bytea not null
@@ -1176,6 +1190,8 @@ table sessions
   ended_at timestamp with time zone
   ended_because text
   kind text not null default 'member'::text
+  proved_at timestamp with time zone not null default app_now()
+  factor_skipped_at timestamp with time zone
   CHECK ((kind = ANY (ARRAY['member'::text, 'staff'::text, 'owner'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -1828,6 +1844,10 @@ CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_u
 CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, taken_at DESC)
 
 CREATE INDEX sealed_looks_of_document ON public.sealed_looks USING btree (document_id, staff_id, ends_at DESC)
+
+CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING btree (profile_id, sent_at DESC)
+
+CREATE INDEX session_proof_codes_of_session ON public.session_proof_codes USING btree (session_id, sent_at DESC)
 
 CREATE INDEX sessions_of_profile ON public.sessions USING btree (profile_id) WHERE (ended_at IS NULL)
 
@@ -2822,6 +2842,8 @@ end $function$
 -- peach_app may insert, select sealed_documents
 
 -- peach_app may insert, select sealed_looks
+
+-- peach_app may delete, insert, select session_proof_codes
 
 -- peach_app may delete, insert, select sessions
 

@@ -843,6 +843,18 @@ export interface SealedLooks {
   ends_at: Date
 }
 
+export interface SessionProofCodes {
+  id: string
+  session_id: string
+  profile_id: string
+  code_hash: Buffer
+  attempts: Generated<number>
+  sent_at: Generated<Date>
+  expires_at: Date
+  consumed_at: Date | null
+  voided_at: Date | null
+}
+
 export interface Sessions {
   id: string
   token_hash: Buffer
@@ -856,6 +868,8 @@ export interface Sessions {
   ended_at: Date | null
   ended_because: string | null
   kind: Generated<'member' | 'staff' | 'owner'>
+  proved_at: Generated<Date>
+  factor_skipped_at: Date | null
 }
 
 export interface SettingChanges {
@@ -1278,6 +1292,7 @@ export interface Database {
   schema_migrations: SchemaMigrations
   sealed_documents: SealedDocuments
   sealed_looks: SealedLooks
+  session_proof_codes: SessionProofCodes
   sessions: Sessions
   setting_changes: SettingChanges
   settings: Settings

@@ -132,6 +132,8 @@ async function personOf(id: string): Promise<Person> {
     phone: null,
     sessionId: id,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
   }
 }
 

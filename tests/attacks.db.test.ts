@@ -66,6 +66,7 @@ describe('no parameter leads away from us', () => {
     ['the profile’s set-up', 'visitor', inQuery('/profile-setup', 'return')],
     ['a finished profile’s set-up', 'fan', inQuery('/profile-setup', 'return')],
     ['the agreements', 'fan', inQuery('/agreements', 'next')],
+    ['the confirmation of who one is', 'fan', inQuery('/confirm-identity', 'next')],
     ['the plans', 'pass', inQuery('/subscribe', 'from')],
     ['the fan’s wizard', 'fan', inQuery('/viewer-onboarding', 'plan')],
     ['the fan’s wizard’s return', 'fan', inQuery('/viewer-onboarding/email', 'return')],

@@ -10,6 +10,7 @@ import type { Permission } from '#app/domain/identity/roles.ts'
  * - pass: a pass holder (never staff), or that creator's subscriber where the gate says so; only with a gate of its own, which has the words
  *   of the specification
  * - staff, staff:permission: somebody of staff (with that permission); others are sent to /owner-login, staff without it get 403
+ * - enrolling: staff whose role waits for its second factor; nothing else is open to them (but what everybody may, and what says so)
  * - machine: no person; only with a gate that proves the machine
  * - demo: everybody, and only where DEMO is on
  */
@@ -22,14 +23,27 @@ export type Who =
   | 'pass'
   | 'staff'
   | `staff:${Permission}`
+  | 'enrolling'
   | 'machine'
   | 'demo'
 
 /**
- * A door with a gate says its own refusal to fans, creators and visitors: the middleware leaves it to the function of that name, which the
+ * A gate says its own refusal to fans, creators and visitors: the middleware leaves it to the function of that name, which the
  * door's module must call.
  */
-export type Policy = Who | { who: Who; gate: string }
+export type Policy =
+  | Who
+  | {
+      who: Who
+      gate?: string
+      /** Needs a proof of who it is within the last minutes; others are led to /confirm-identity and come back to this page. */
+      fresh?: FormPage
+      /** Open as well to staff whose role waits for its second factor. */
+      enrolling?: true
+    }
+
+/** The page of the form: the same address, the page where one's own factors are kept, or another one. */
+export type FormPage = 'here' | 'security' | '/profile/export'
 
 /** Methods that aren't named are refused with 405. HEAD goes with GET. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>
@@ -84,11 +98,20 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/auth/link/:token': openForm,
   '/passkeys/options': { GET: 'everybody', POST: 'everybody' },
   '/passkeys/sign-in': { GET: 'everybody', POST: 'everybody' },
-  '/passkeys/registration-options': { GET: 'signed_in', POST: 'signed_in' },
-  '/passkeys': { GET: 'signed_in', POST: 'signed_in' },
-  '/passkeys/:passkeyId/removal': { GET: 'signed_in', POST: 'signed_in' },
+  '/passkeys/registration-options': {
+    GET: 'signed_in',
+    POST: { who: 'signed_in', fresh: 'security', enrolling: true },
+  },
+  '/passkeys': { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
+  '/passkeys/:passkeyId/removal': { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security' } },
+  '/confirm-identity': {
+    GET: { who: 'signed_in', enrolling: true },
+    POST: { who: 'signed_in', enrolling: true },
+  },
   // Signing out twice is no mistake.
   '/sign-out': { GET: 'everybody', POST: 'everybody' },
+  // The emergency exit: it must not wait for a proof.
+  '/sign-out/everywhere': { GET: 'signed_in', POST: { who: 'signed_in', enrolling: true } },
   '/agreements': memberForm,
   '/profile-setup': { GET: 'member', POST: { who: 'member', gate: 'redirectWithToast' } },
 
@@ -115,9 +138,10 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/viewer-onboarding/access': fanStep,
   '/viewer-onboarding/done': { GET: { who: 'member', gate: 'requireFanStep' } },
   '/profile': complete,
-  '/profile/export': memberForm,
-  '/profile/export/:exportId/:number': { GET: { who: 'member', gate: 'openExport' } },
-  '/profile/deletion': memberForm,
+  '/profile/export': { GET: 'member', POST: { who: 'member', fresh: 'here' } },
+  '/profile/export/:exportId/:number': { GET: { who: 'member', gate: 'openExport', fresh: '/profile/export' } },
+  '/profile/deletion': { GET: 'member', POST: { who: 'member', fresh: 'here' } },
+  // The mailed code that is typed here is a proof itself; so is that of the payout account.
   '/profile/deletion/code': memberForm,
   // Whoever holds the mailed link; the account behind it is signed out everywhere.
   '/profile/deletion/cancel/:token': openForm,
@@ -153,7 +177,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/dashboard/earnings/statement.csv': { GET: 'creator' },
   '/dashboard/earnings/statement.pdf': { GET: 'creator' },
   '/dashboard/payouts': { GET: 'creator', POST: 'creator' },
-  '/dashboard/payout-account': { GET: 'creator', POST: 'creator' },
+  '/dashboard/payout-account': { GET: 'creator', POST: { who: 'creator', fresh: 'here' } },
   '/dashboard/payout-account/confirm': { GET: 'creator', POST: 'creator' },
   '/creator-subscription': {
     GET: { who: 'creator', gate: 'redirectWithToast' },
@@ -164,11 +188,13 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   // Staff and the owner
   '/owner-login': openForm,
   '/owner-login/second-factor': openForm,
+  '/owner-login/enrolment': { GET: 'enrolling', POST: { who: 'enrolling', fresh: 'here' } },
   '/admin-unauthorized': open,
   // The invite's token and its mailbox, then the set-up's cookie, say who comes in: there is no account yet.
   '/admin-onboarding': openForm,
   '/admin-onboarding/profile': openForm,
   '/admin-onboarding/security': openForm,
+  '/admin-onboarding/passkey-options': openForm,
   '/admin-onboarding/recovery-codes': staffForm,
   '/admin-onboarding/tour': staffForm,
   '/admin': mayRead('overview.view'),
@@ -194,7 +220,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/admin/earnings/payouts': mayChange('payouts.run'),
   '/admin/earnings/payouts/:payoutId': mayChange('payouts.run'),
   '/admin/activity': mayRead('activity.view'),
-  '/admin/security': staffForm,
+  '/admin/security': { GET: 'staff', POST: { who: 'staff', fresh: 'here' } },
   '/admin/settings': mayChange('settings.change'),
 
   // Named by the navigation and opened later
@@ -247,5 +273,15 @@ export function whoOf(policy: Policy): Who {
 }
 
 export function gateOf(policy: Policy): string | null {
-  return typeof policy === 'string' ? null : policy.gate
+  return typeof policy === 'string' ? null : (policy.gate ?? null)
+}
+
+export function freshOf(policy: Policy): FormPage | null {
+  return typeof policy === 'string' ? null : (policy.fresh ?? null)
+}
+
+/** Whether staff whose role waits for its second factor may come in. */
+export function isOpenWhileEnrolling(policy: Policy): boolean {
+  if (typeof policy !== 'string' && policy.enrolling) return true
+  return ['everybody', 'enrolling', 'demo', 'machine'].includes(whoOf(policy))
 }

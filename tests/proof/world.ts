@@ -33,6 +33,8 @@ function person(change: Partial<Person>): Person {
     sessionId: newId(),
     staffRole: null,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
     ...change,
   }
 }

@@ -16,4 +16,6 @@ export const A_FAN: Person = {
   phone: null,
   sessionId: 'session',
   mfaAt: null,
+  enrolsAs: null,
+  freshlyProved: true,
 }

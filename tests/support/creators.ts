@@ -48,6 +48,8 @@ export async function makePerson(
     sessionId: newId(),
     staffRole: null,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
   }
   await db
     .insertInto('profiles')

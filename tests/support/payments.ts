@@ -167,6 +167,8 @@ async function insertPerson(
     sessionId: newId(),
     staffRole: null,
     mfaAt: null,
+    enrolsAs: null,
+    freshlyProved: true,
     ...change,
   }
   await owner.query(

@@ -1,3 +1,5 @@
+import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
+import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { keepOwner } from '#app/domain/staff/keep-owner.server.ts'
 import { settleStaffMember } from '#app/domain/staff/settle-staff-member.server.ts'
@@ -13,6 +15,16 @@ export function anOwner(): Promise<unknown> {
 export async function aStaffMember(role: InvitedRole, email = `${role}@peach.example`): Promise<string> {
   await settleStaffMember({ email, displayName: role, role, password: STAFF_PASSWORD, termsVersion: '1.0' })
   return email
+}
+
+/** Lets a session of staff go on without the second factor of its role, as the button of the demo does. Answers the same token. */
+export async function withoutFactor(sessionToken: string): Promise<string> {
+  const found = await findPersonBySession(sessionToken)
+  if (found?.person.enrolsAs) {
+    const skipped = await skipSecondFactor(found.person)
+    if (!skipped.ok) throw new Error(skipped.refusal.kind)
+  }
+  return sessionToken
 }
 
 /** The session's token as a browser keeps it. */

@@ -9,8 +9,10 @@ export type Person = {
   displayName: string | null
   username: string | null
   userType: UserType
-  /** What they work here as; null for fans and creators, and for whoever no longer works here. */
+  /** What they work here as; null for fans and creators, for whoever no longer works here, and while `enrolsAs` is set. */
   staffRole: StaffRole | null
+  /** The staff role that waits for its second factor: until it was shown, this session has no right of staff. */
+  enrolsAs: StaffRole | null
   profileCompleted: boolean
   /** ISO date, or null while the person hasn't told it. */
   birthday: string | null
@@ -20,6 +22,8 @@ export type Person = {
   phone: string | null
   sessionId: string
   mfaAt: Date | null
+  /** Whether the session proved who it belongs to within the last minutes (fresh-proof.ts). */
+  freshlyProved: boolean
 }
 
 export type Actor = Person | null

@@ -1,5 +1,5 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -8,10 +8,12 @@ import type { Browser } from './browser.server.ts'
 import { confirmSession } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
+import { lockFactors } from './internal/lock-factors.server.ts'
+import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { PasskeyCreation, readPasskey } from './passkey-answer.ts'
-import { canAddPasskey, type FactorReason } from './second-factor-policy.ts'
+import { canAddPasskey, type FactorReason, workingRole } from './second-factor-policy.ts'
 import { factorFacts } from './verify-second-factor.server.ts'
 
 export const PASSKEY_NAME_LONGEST = 60
@@ -31,25 +33,14 @@ export async function addPasskey(
   if (!made) return refuse({ kind: 'wrong_answer' })
   return inTransaction(async (tx) => {
     if (!(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
-    const verdict = canAddPasskey(actor, await factorFacts(actor.id, tx))
+    await lockFactors(tx, actor.id)
+    const facts = await factorFacts(actor.id, tx)
+    const verdict = canAddPasskey(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
-    if (!(await spendChallenge(tx, made.challenge))) return refuse({ kind: 'wrong_answer' })
-    const { credential, credentialBackedUp } = made.info
-    const kept = await tx
-      .insertInto('passkeys')
-      .values({
-        id: newId(),
-        profile_id: actor.id,
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey),
-        sign_count: BigInt(credential.counter),
-        transports: credential.transports ?? [],
-        backed_up: credentialBackedUp,
-        name: nameOf(input.name),
-      })
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows !== 1n) return refuse({ kind: 'already_known' })
+    const kept = await keepPasskey(tx, { profileId: actor.id, made, name: input.name })
+    if (kept !== 'kept') return refuse({ kind: kept })
+    // Whoever enrols with a passkey gets the codes that open when the device is lost, as with an app.
+    if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     await confirmSession(tx, actor)
     await recordActivity(tx, { actorId: actor.id, act: 'passkey_added', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_added')
@@ -57,7 +48,44 @@ export async function addPasskey(
   })
 }
 
-async function readCreation(typed: string, browser: Browser) {
+type MadePasskey = NonNullable<Awaited<ReturnType<typeof readCreation>>>
+
+/** The passkey by which somebody of staff enrols on their way in, with the recovery codes that open when the device is lost. */
+export async function keepFirstPasskey(
+  tx: Tx,
+  passkey: { profileId: string; made: MadePasskey },
+): Promise<'kept' | 'wrong_answer' | 'already_known'> {
+  const kept = await keepPasskey(tx, { ...passkey, name: '' })
+  if (kept === 'kept') await makeRecoveryCodes(tx, passkey.profileId)
+  return kept
+}
+
+/** Stores a passkey that was read, and uses its challenge up. */
+async function keepPasskey(
+  tx: Tx,
+  passkey: { profileId: string; made: MadePasskey; name: string },
+): Promise<'kept' | 'wrong_answer' | 'already_known'> {
+  if (!(await spendChallenge(tx, passkey.made.challenge))) return 'wrong_answer'
+  const { credential, credentialBackedUp } = passkey.made.info
+  const kept = await tx
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      profile_id: passkey.profileId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: BigInt(credential.counter),
+      transports: credential.transports ?? [],
+      backed_up: credentialBackedUp,
+      name: nameOf(passkey.name),
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  return kept.numInsertedOrUpdatedRows === 1n ? 'kept' : 'already_known'
+}
+
+/** What a browser answered to a registration challenge of ours; null for anything else. */
+export async function readCreation(typed: string, browser: Browser) {
   const answer = readPasskey(PasskeyCreation, typed)
   if (!answer) return null
   let challenge = ''

@@ -70,6 +70,8 @@ function pendingOf(profileId: string, connection: Tx | typeof db = db) {
 export function confirmTotp(actor: Actor, typed: string): Promise<Result<null, EnrolRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    const verdict = canSetUpTotp(actor, await factorFacts(actor.id, tx))
+    if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
     const pending = await pendingOf(actor.id, tx).forUpdate().executeTakeFirst()
     if (!pending) return refuse({ kind: 'nothing_begun' })
     const digits = typedTotp(typed)

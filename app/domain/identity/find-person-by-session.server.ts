@@ -1,10 +1,13 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
-import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
+import { config } from '#app/platform/config.server.ts'
+import { PROOF, SESSION_DAYS, STAFF_IDLE_MINUTES } from '#app/domain/settings/constants.ts'
 import type { Person, UserType } from './actor.ts'
-import type { StaffRole } from './roles.ts'
+import { needsSecondFactor, type StaffRole } from './roles.ts'
 
 const TOUCH_MINUTES = 5
+/** Staff are out after a short while, so that their last use is noted often. */
+const STAFF_TOUCH_MINUTES = 1
 
 type Row = {
   id: string
@@ -21,29 +24,41 @@ type Row = {
   phone: string | null
   session_id: string
   mfa_at: Date | null
+  factor_skipped: boolean
+  fresh: boolean
+  kind: 'member' | 'staff' | 'owner'
   stale: boolean
 }
 
 const FIND = `
   select p.id, p.email, p.display_name, p.username, p.user_type, p.profile_completed, p.birthday, p.account_status, p.is_blocked,
-         p.avatar_media_id, p.phone, s.id as session_id, s.mfa_at,
+         p.avatar_media_id, p.phone, s.id as session_id, s.mfa_at, s.kind,
+         s.factor_skipped_at is not null as factor_skipped,
+         s.proved_at > (select app_now()) - interval '${PROOF.freshMinutes} minutes' as fresh,
          case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as staff_role,
-         s.kind = 'member' and s.last_seen_at < (select app_now()) - interval '${TOUCH_MINUTES} minutes' as stale
+         s.last_seen_at < (select app_now()) - case when s.kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end as stale
   from sessions s
   join profiles p on p.id = s.profile_id
   left join staff_members m on m.profile_id = p.id and m.ended_at is null
   where s.token_hash = any ($1::bytea[])
     and s.ended_at is null
     and s.expires_at > (select app_now())
-    and s.last_seen_at > (select app_now()) - case when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days' else interval '${SESSION_DAYS.creator.idle} days' end
+    and s.last_seen_at > (select app_now()) - case
+      when s.kind = 'owner' then interval '${STAFF_IDLE_MINUTES.owner} minutes'
+      when s.kind = 'staff' then interval '${STAFF_IDLE_MINUTES.staff} minutes'
+      when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days'
+      else interval '${SESSION_DAYS.creator.idle} days' end
     and (s.kind <> 'member' or s.created_at > (select app_now()) - interval '${SESSION_DAYS.most} days')
     and p.account_status = 'active'
     and (s.kind = 'member') = (p.user_type in ('fan', 'creator'))
     and (s.kind <> 'staff' or m.role is not null)`
 
+// A member's session is prolonged by its use; one of staff is only kept from its idle end.
 const TOUCH = `
-  update sessions set last_seen_at = app_now(), expires_at = least(app_now() + interval '${SESSION_DAYS.fan.whole} days', created_at + interval '${SESSION_DAYS.most} days')
-  where id = $1 and kind = 'member' and ended_at is null and last_seen_at < app_now() - interval '${TOUCH_MINUTES} minutes'`
+  update sessions set last_seen_at = app_now(),
+    expires_at = case when kind = 'member' then least(app_now() + interval '${SESSION_DAYS.fan.whole} days', created_at + interval '${SESSION_DAYS.most} days') else expires_at end
+  where id = $1 and ended_at is null
+    and last_seen_at < app_now() - case when kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end`
 
 /**
  * The person behind a session cookie, or null for a session that has ended, was idle too long or never was. One query a request; a
@@ -59,14 +74,14 @@ export async function findPersonBySession(
   const refreshed = prolong && row.stale
   if (refreshed) await queryPrepared('touch-session', TOUCH, [row.session_id])
   return {
-    refreshed,
+    refreshed: refreshed && row.kind === 'member',
     person: {
       id: row.id,
       email: row.email,
       displayName: row.display_name,
       username: row.username,
       userType: row.user_type,
-      staffRole: row.staff_role,
+      ...roleOf(row),
       profileCompleted: row.profile_completed,
       birthday: row.birthday,
       accountStatus: row.account_status,
@@ -75,6 +90,14 @@ export async function findPersonBySession(
       phone: row.phone,
       sessionId: row.session_id,
       mfaAt: row.mfa_at,
+      freshlyProved: row.fresh,
     },
   }
+}
+
+/** A role that needs a second factor counts only in a session that has shown one; the demo alone lets people go on without. */
+function roleOf(row: Row): Pick<Person, 'staffRole' | 'enrolsAs'> {
+  const { staff_role: role } = row
+  const waits = role !== null && needsSecondFactor(role) && !row.mfa_at && !(row.factor_skipped && config().demo)
+  return waits ? { staffRole: null, enrolsAs: role } : { staffRole: role, enrolsAs: null }
 }

@@ -32,6 +32,7 @@ export async function findPerson(personId: string): Promise<Person | null> {
     username: row.username,
     userType: row.user_type,
     staffRole: null,
+    enrolsAs: null,
     profileCompleted: row.profile_completed,
     birthday: row.birthday,
     accountStatus: 'active',
@@ -40,5 +41,6 @@ export async function findPerson(personId: string): Promise<Person | null> {
     phone: row.phone,
     sessionId: '',
     mfaAt: null,
+    freshlyProved: false,
   }
 }

@@ -26,9 +26,9 @@ export function passkeySignInOptions(browser: Browser): Promise<PublicKeyCredent
   })
 }
 
-/** What the browser needs to make a passkey for somebody who is signed in. */
+/** What the browser needs to make a passkey for somebody who is signed in, or on their way into the team. */
 export async function passkeyRegistrationOptions(
-  actor: Person,
+  actor: Pick<Person, 'id' | 'email' | 'displayName'>,
   browser: Browser,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id, name } = relyingParty()

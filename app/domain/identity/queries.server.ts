@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { config } from '#app/platform/config.server.ts'
 import { db, type Db, type Tx } from '#app/platform/db.server.ts'
-import { SESSION_DAYS } from '#app/domain/settings/constants.ts'
+import { SESSION_DAYS, STAFF_IDLE_MINUTES } from '#app/domain/settings/constants.ts'
 import type { Person } from './actor.ts'
 import type { Browser } from './browser.server.ts'
 import type { FanDraft } from './fan-onboarding.ts'
@@ -87,17 +87,23 @@ export type OwnSession = {
 
 /** Where a person is signed in now, the last used first. */
 export function listSessions(person: Person): Promise<OwnSession[]> {
-  const { idle } = person.userType === 'creator' ? SESSION_DAYS.creator : SESSION_DAYS.fan
+  const minutes = idleMinutesOf(person)
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent as userAgent', 'network', 'created_at as startedAt', 'last_seen_at as lastSeenAt'])
     .where('profile_id', '=', person.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .where('last_seen_at', '>', sql<Date>`app_now() - make_interval(days => ${idle})`)
+    .where('last_seen_at', '>', sql<Date>`app_now() - make_interval(mins => ${minutes})`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+function idleMinutesOf(person: Person): number {
+  if (person.userType === 'owner') return STAFF_IDLE_MINUTES.owner
+  if (person.userType === 'admin') return STAFF_IDLE_MINUTES.staff
+  return (person.userType === 'creator' ? SESSION_DAYS.creator : SESSION_DAYS.fan).idle * 24 * 60
 }
 
 export type FanOnboarding = {

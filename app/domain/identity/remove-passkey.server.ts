@@ -2,6 +2,8 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
+import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
+import { lockFactors } from './internal/lock-factors.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
@@ -16,6 +18,7 @@ export function removePasskey(
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     if (!/^[0-9a-f-]{36}$/.test(input.passkeyId)) return refuse({ kind: 'passkey_not_found' })
+    await lockFactors(tx, actor.id)
     const facts = await factorFacts(actor.id, tx)
     const verdict = canRemovePasskey(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
@@ -30,6 +33,7 @@ export function removePasskey(
     if (facts.totp && (await verifySecondFactor(tx, actor.id, input.current)) !== 'ok')
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
+    if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
     await recordActivity(tx, { actorId: actor.id, act: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_removed')
     return ok(null)

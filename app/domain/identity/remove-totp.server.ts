@@ -2,21 +2,32 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
+import { lockFactors } from './internal/lock-factors.server.ts'
+import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
-import { verifySecondFactor } from './verify-second-factor.server.ts'
+import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
+import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Takes the authenticator app away, with its recovery codes. A code of it, or one of them, is needed once more. */
+/** Takes the authenticator app away; its recovery codes stay for the passkeys that are left. A code of it, or one of them, is needed. */
 export function removeTotp(
   actor: Actor,
   current: string,
-): Promise<Result<null, { kind: 'sign_in_required' } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>> {
+): Promise<
+  Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>
+> {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'sign_in_required' })
+    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    await lockFactors(tx, actor.id)
+    const facts = await factorFacts(actor.id, tx)
+    if (!facts.totp) return refuse({ kind: 'none_set_up' })
+    const verdict = canRemoveTotp(actor, facts)
+    if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
     const answer = await verifySecondFactor(tx, actor.id, current)
     if (answer === 'none_set_up') return refuse({ kind: 'none_set_up' })
     if (answer === 'wrong') return refuse({ kind: 'wrong_current' })
-    for (const table of ['totp_secrets', 'totp_enrolments', 'recovery_codes', 'recovery_code_sheets'] as const)
+    for (const table of ['totp_secrets', 'totp_enrolments'] as const)
       await tx.deleteFrom(table).where('profile_id', '=', actor.id).execute()
+    if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,
       act: 'authenticator_removed',

@@ -6,15 +6,20 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { verifySecondFactor } from './verify-second-factor.server.ts'
+import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
+import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
 /** Makes a new sheet of recovery codes; the old ones are void. A code of the app, or an old one, is needed. */
 export function renewRecoveryCodes(
   actor: Actor,
   current: string,
-): Promise<Result<null, { kind: 'sign_in_required' } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>> {
+): Promise<
+  Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>
+> {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'sign_in_required' })
+    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    const verdict = canSetUpTotp(actor, await factorFacts(actor.id, tx))
+    if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
     const answer = await verifySecondFactor(tx, actor.id, current)
     if (answer === 'none_set_up') return refuse({ kind: 'none_set_up' })
     if (answer === 'wrong') return refuse({ kind: 'wrong_current' })

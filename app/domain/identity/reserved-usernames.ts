@@ -27,6 +27,7 @@ const ROUTE_WORDS = [
   'chat',
   'chats',
   'checkout',
+  'confirm-identity',
   'contact',
   'content',
   'creator',

@@ -3,6 +3,13 @@ export type InvitedRole = (typeof STAFF_ROLES)[number]
 /** The owner is staff too, with every permission. */
 export type StaffRole = InvitedRole | 'owner'
 
+/** Roles that work with a second factor alone; for a content-moderator it is a choice. */
+export const FACTOR_ROLES: readonly StaffRole[] = ['earnings-manager', 'support', 'super-admin', 'owner']
+
+export function needsSecondFactor(role: StaffRole): boolean {
+  return FACTOR_ROLES.includes(role)
+}
+
 /** What somebody of staff may do, each the name of a power rather than of a page. */
 export type Permission =
   | 'overview.view'

@@ -1,31 +1,65 @@
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { Actor } from './actor.ts'
+import { needsSecondFactor, type StaffRole } from './roles.ts'
 
 export type FactorFacts = { totp: boolean; passkeys: number }
-export type FactorReason = 'sign_in_required' | 'staff_only' | 'second_factor_first' | 'too_many'
+export type FactorReason =
+  | 'sign_in_required'
+  | 'staff_only'
+  | 'second_factor_first'
+  | 'too_many'
+  /** The session's last proof of who it is was too long ago. */
+  | 'proof_needed'
+  /** The role works with a second factor alone, and this one is the only one. */
+  | 'last_factor'
 
 const MOST_PASSKEYS = 10
 
+/** What somebody works here as, also while the second factor of the role is still to be set up. */
+export function workingRole(actor: NonNullable<Actor>): StaffRole | null {
+  return actor.staffRole ?? actor.enrolsAs
+}
+
 /** Whether the session has shown whatever second factor the account has. Members have none: a passkey is their way in. */
 function hasShownFactor(actor: NonNullable<Actor>, facts: FactorFacts): boolean {
-  return actor.staffRole === null || actor.mfaAt !== null || (!facts.totp && facts.passkeys === 0)
+  return workingRole(actor) === null || actor.mfaAt !== null || (!facts.totp && facts.passkeys === 0)
+}
+
+/** What every change of a factor asks for: a session that has shown the others, and a fresh proof. */
+function mayChangeFactors(actor: NonNullable<Actor>, facts: FactorFacts): Verdict<FactorReason> {
+  if (!hasShownFactor(actor, facts)) return deny('second_factor_first')
+  return actor.freshlyProved ? allow : deny('proof_needed')
 }
 
 /** Authenticator apps are for staff: everybody else signs in by mail or passkey. */
 export function canSetUpTotp(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
-  if (actor.staffRole === null) return deny('staff_only')
-  return hasShownFactor(actor, facts) ? allow : deny('second_factor_first')
+  if (workingRole(actor) === null) return deny('staff_only')
+  return mayChangeFactors(actor, facts)
 }
 
 export function canAddPasskey(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
   if (facts.passkeys >= MOST_PASSKEYS) return deny('too_many')
-  return hasShownFactor(actor, facts) ? allow : deny('second_factor_first')
+  return mayChangeFactors(actor, facts)
 }
 
-/** Whoever has an authenticator types a code of it as well; that is the act's own question. */
+/** Whoever has an authenticator types a code of it as well; the command asks for it. */
 export function canRemovePasskey(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
-  return hasShownFactor(actor, facts) ? allow : deny('second_factor_first')
+  const verdict = mayChangeFactors(actor, facts)
+  if (!verdict.allowed) return verdict
+  return mustKeepOne(actor) && !facts.totp && facts.passkeys <= 1 ? deny('last_factor') : allow
+}
+
+/** The app can always be replaced by another one; it can be removed where another factor stays, or none is needed. */
+export function canRemoveTotp(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
+  const verdict = canSetUpTotp(actor, facts)
+  if (!actor || !verdict.allowed) return verdict
+  return mustKeepOne(actor) && facts.passkeys === 0 ? deny('last_factor') : allow
+}
+
+function mustKeepOne(actor: NonNullable<Actor>): boolean {
+  const role = workingRole(actor)
+  return role !== null && needsSecondFactor(role)
 }

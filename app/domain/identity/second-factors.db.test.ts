@@ -150,9 +150,11 @@ describe('an authenticator app', () => {
   })
 
   test('changing, renewing and removing need a current code; a session that never showed one can do nothing', async () => {
-    const person = await staff()
+    const person = await staff({ staffRole: 'content-moderator' })
     const secret = await withApp(person)
     expect(await beginTotp(person, '')).toMatchObject({ refusal: { kind: 'denied', reason: 'second_factor_first' } })
+    expect(await removeTotp(person, await shownCode(secret))).toMatchObject({ refusal: { kind: 'denied' } })
+    expect(await renewRecoveryCodes(person, await shownCode(secret))).toMatchObject({ refusal: { kind: 'denied' } })
     const shown = { ...person, mfaAt: new Date() }
     expect(await beginTotp(shown, '111111')).toMatchObject({ refusal: { kind: 'wrong_current' } })
     expect(await removeTotp(shown, '')).toMatchObject({ refusal: { kind: 'wrong_current' } })

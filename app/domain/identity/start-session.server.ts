@@ -9,11 +9,19 @@ export type SessionKind = 'member' | 'staff' | 'owner'
 
 /**
  * Opens a session and returns the token for the cookie; its hash alone is stored. Always a new one: nothing can be fixed beforehand.
- * `secondFactor` says that a second one was shown, too. Throws for an account that isn't active: its callers have refused by then.
+ * `secondFactor` says that a second one was shown, too. The caller has just had a proof of who it is: the session begins freshly proved.
+ * Throws for an account that isn't active: its callers have refused by then.
  */
 export async function startSession(
   tx: Tx,
-  session: { profileId: string; network: string; userAgent: string; kind?: SessionKind; secondFactor?: boolean },
+  session: {
+    profileId: string
+    network: string
+    userAgent: string
+    kind?: SessionKind
+    secondFactor?: boolean
+    factorSkipped?: boolean
+  },
 ): Promise<string> {
   const kind = session.kind ?? 'member'
   const hours = kind === 'member' ? SESSION_DAYS.fan.whole * 24 : STAFF_SESSION_HOURS[kind]
@@ -36,6 +44,7 @@ export async function startSession(
       user_agent: session.userAgent.slice(0, 300),
       kind,
       mfa_at: session.secondFactor ? sql<Date>`app_now()` : null,
+      factor_skipped_at: session.factorSkipped ? sql<Date>`app_now()` : null,
       expires_at: sql`app_now() + make_interval(hours => ${hours})`,
     })
     .execute()

@@ -3,7 +3,7 @@ import { realNow } from '#app/platform/clock.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import { countHits, recordHit } from './internal/limits.server.ts'
-import { takeRecoveryCode } from './internal/recovery-codes.server.ts'
+import { hasRecoveryCodes, takeRecoveryCode } from './internal/recovery-codes.server.ts'
 import type { FactorFacts } from './second-factor-policy.ts'
 import { fromBase32, matchingStep, typedTotp } from './totp.ts'
 
@@ -20,11 +20,12 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
     .where('profile_id', '=', profileId)
     .forUpdate()
     .executeTakeFirst()
-  if (!stored) return 'none_set_up'
+  // Recovery codes stand for passkeys as well, where there is no app.
+  if (!stored && !(await hasRecoveryCodes(tx, profileId))) return 'none_set_up'
   const limit = `wrong-factor ${profileId}`
   if ((await countHits(tx, limit)).hour >= SECOND_FACTOR.wrongPerHour) return 'wrong'
 
-  const digits = typedTotp(typed)
+  const digits = stored && typedTotp(typed)
   const step = digits && (await stepOf(stored.sealed_secret, digits, Number(stored.last_step)))
   if (step) {
     await tx.updateTable('totp_secrets').set({ last_step: step }).where('profile_id', '=', profileId).execute()

@@ -33,6 +33,7 @@ const data: Record<TemplateName, object> = {
   export_ready: { link, until: '28 Nov 2026' },
   deletion_code: { code: '419023', minutes: 15 },
   deletion_waiting: { link, on: '5 Dec 2026' },
+  identity_code: { code: '419023', minutes: 10 },
   staff_invite: { link, role: 'Support', days: 7 },
   staff_code: { code: '419023', minutes: 15 },
   security_notice: { change: 'passkey_added' },

@@ -5,6 +5,7 @@ const WORDS: Record<string, string> = {
   staff_signed_in: 'Staff sign-in',
   staff_sign_in_failed: 'Failed staff sign-in',
   staff_second_factor_failed: 'Failed second factor of staff',
+  staff_confirmation_failed: 'Failed confirmation of staff',
   staff_member_ended: 'Team member left',
   staff_role_changed: 'Role of a team member changed',
   staff_member_settled: 'Team member of the demo joined',

@@ -16,6 +16,7 @@ import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 export type AskAccountRefusal =
   | { kind: 'not_permitted'; reason: AccountDenial }
   | { kind: 'same_account' | 'too_many_codes' }
+  | { kind: 'proof_needed' }
   | { kind: 'too_soon'; waitSeconds: number }
 
 /**
@@ -27,6 +28,7 @@ export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Resul
     const verdict = canSetPayoutAccount(actor, actor !== null && (await isCreator(tx, actor.id)))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const person = actor!
+    if (!person.freshlyProved) return refuse({ kind: 'proof_needed' })
     await lockAccountsOf(tx, person.id)
     const current = await tx
       .selectFrom('payout_accounts')

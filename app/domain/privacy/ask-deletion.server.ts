@@ -15,12 +15,14 @@ import { canDeleteAccount } from './policy.ts'
 
 export type AskRefusal =
   | { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' | 'too_many_codes' }
+  | { kind: 'proof_needed' }
   | { kind: 'too_soon'; waitSeconds: number }
 
 /** Mails the code that proves that the account's owner wants it deleted. Older codes end with it. */
 export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
+    if (!actor.freshlyProved) return refuse({ kind: 'proof_needed' })
     await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${actor.id}`}, 0))`.execute(tx)
     const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })

@@ -50,6 +50,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     hide: ['code_hash', 'link_hash', 'browser_hash'],
     erased: 'deleted',
   },
+  session_proof_codes: {
+    whose: of('profile_id'),
+    exportedAs: 'codes by which you confirmed lately that it is you',
+    hide: ['code_hash'],
+    erased: 'swept',
+    why: 'deleted by the database with the session that each belongs to',
+  },
   passkeys: {
     whose: of('profile_id'),
     exportedAs: 'your passkeys',

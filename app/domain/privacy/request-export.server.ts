@@ -10,12 +10,13 @@ import { newSealedKey } from './internal/sealed-parts.server.ts'
 import { exportFactsOf } from './internal/export-facts.server.ts'
 import { canRequestExport } from './policy.ts'
 
-export type ExportRefusal = { kind: 'sign_in_required' | 'staff' | 'under_way' | 'asked_today' }
+export type ExportRefusal = { kind: 'sign_in_required' | 'staff' | 'under_way' | 'asked_today' | 'proof_needed' }
 
 /** Asks for a copy of everything about oneself; a job makes it, and a mail says when it is there. */
 export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
+    if (!actor.freshlyProved) return refuse({ kind: 'proof_needed' })
     await sql`select pg_advisory_xact_lock(hashtextextended(${`data export ${actor.id}`}, 0))`.execute(tx)
     const verdict = canRequestExport(actor, { ...(await exportFactsOf(tx, actor.id)), at: now() })
     if (!verdict.allowed) return refuse({ kind: verdict.reason })

@@ -46,6 +46,20 @@ export const SIGN_IN = {
 /** Staff and the owner sign in anew after these hours, however busy they were. */
 export const STAFF_SESSION_HOURS = { staff: 8, owner: 24 } as const
 
+/** Staff and the owner sign in anew after this long without a request. */
+export const STAFF_IDLE_MINUTES = { staff: 30, owner: 15 } as const
+
+/** Proving again who one is, before what a stolen session must not do; the codes that are mailed for it. */
+export const PROOF = {
+  freshMinutes: 10,
+  codeMinutes: 10,
+  triesPerCode: 5,
+  resendSeconds: 60,
+  codesPerSessionAndHour: 5,
+  codesPerSessionAndDay: 10,
+  codesPerPersonAndDay: 30,
+} as const
+
 export const STAFF_SIGN_IN = {
   windowMinutes: 15,
   /** Wrong tries in the window: of one address from everywhere, of one network, of everybody; a known device has the first alone, for itself. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -8,16 +7,14 @@ import { readingHashes } from '#app/platform/secrets.server.ts'
 import { countWrongCodes, recordWrongCode } from './internal/attempts.server.ts'
 import { findCredential } from './internal/credentials.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
+import { type Factor, verifyFactor } from './internal/verify-factor.server.ts'
 import type { StaffDevice, StaffSignedIn } from './staff-sign-in.ts'
 
 export type StepRefusal =
   /** No such step in this browser, or it ended, or its tries are used up: back to the beginning. */
   { kind: 'step_ended' } | { kind: 'wrong_factor'; left: number } | { kind: 'wait'; waitSeconds: number }
 
-/** A typed code (of the app, or one for recovery), or a passkey: `verify` checks its answer for this person, in the transaction. */
-export type Factor =
-  | { kind: 'code'; typed: string }
-  | { kind: 'passkey'; verify: (tx: Tx, profileId: string) => Promise<boolean> }
+export type { Factor }
 
 /** Whose second step this browser is at, or null. */
 export async function findStaffSignInStep(stepToken: string): Promise<{ profileId: string; email: string } | null> {
@@ -59,7 +56,7 @@ export function completeStaffSignIn(input: {
     const wrong = await countWrongCodes(tx, who.profileId)
     if (wrong.count >= STAFF_SIGN_IN.wrongCodesPerPerson)
       return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
-    if (!(await isRight(tx, input.factor, who.profileId))) {
+    if (!(await verifyFactor(tx, input.factor, who.profileId))) {
       await recordWrongCode(tx, who.profileId)
       await recordActivity(tx, {
         actorId: null,
@@ -78,11 +75,6 @@ export function completeStaffSignIn(input: {
       .execute()
     return ok(await openStaffSession(tx, who, input.device, true))
   })
-}
-
-async function isRight(tx: Tx, factor: Factor, profileId: string): Promise<boolean> {
-  if (factor.kind === 'passkey') return factor.verify(tx, profileId)
-  return (await verifySecondFactor(tx, profileId, factor.typed)) === 'ok'
 }
 
 /** The row stays locked until the transaction ends: parallel tries come one after another. */

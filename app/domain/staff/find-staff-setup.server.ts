@@ -2,8 +2,10 @@ import { openTotpKey, type TotpKey } from '#app/domain/identity/enrol-totp.serve
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { db } from '#app/platform/db.server.ts'
 import { setupOf } from './internal/find-setup.server.ts'
+import { roleOfSetup } from './invite.ts'
 
 export type StaffSetup = {
+  profileId: string
   email: string
   displayName: string | null
   role: InvitedRole | null
@@ -17,11 +19,12 @@ export type StaffSetup = {
 export async function findStaffSetup(setupToken: string): Promise<StaffSetup | null> {
   const row = await setupOf(db, setupToken).executeTakeFirst()
   if (!row) return null
-  const { email, displayName, role, fixedRole, hasPicture } = row
+  const { profileId, email, displayName, role, fixedRole, hasPicture } = row
   return {
+    profileId,
     email,
     displayName,
-    role: fixedRole ?? role,
+    role: roleOfSetup({ fixedRole, role }),
     fixedRole,
     hasPicture,
     totp: openTotpKey(row.sealedTotp, email),

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { keepFirstPasskey, readCreation } from '#app/domain/identity/add-passkey.server.ts'
+import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { keepTotp } from '#app/domain/identity/enrol-totp.server.ts'
 import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
-import type { InvitedRole } from '#app/domain/identity/roles.ts'
+import { type InvitedRole, needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { typedTotp } from '#app/domain/identity/totp.ts'
 import { stepOf } from '#app/domain/identity/verify-second-factor.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
+import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -15,17 +18,22 @@ import { mayJoin } from './internal/may-join.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
 import { TooManyWaitingError } from '#app/platform/turns.ts'
 import { hashSecret } from './internal/password-hash.server.ts'
+import { roleOfSetup } from './invite.ts'
 import { type PasswordProblem, passwordProblems } from './password.ts'
 import { STAFF_TERMS_VERSION } from './staff-terms.ts'
 import type { StaffDevice, StaffSignedIn } from './staff-sign-in.ts'
 
-/** As typed. An empty `totp` means that no authenticator app is set up. */
+/** As typed. An empty `totp` means that no authenticator app is set up, an empty `passkey` that none was made. */
 export type StaffSecurity = {
   password: string
   passwordAgain: string
   termsAccepted: boolean
   sensitiveAcknowledged: boolean
   totp: string
+  /** What the browser answered when a passkey was made. */
+  passkey: string
+  /** "Skip in this demo": counts there alone. */
+  factorSkipped: boolean
 }
 
 export type StaffSecurityProblems = {
@@ -34,6 +42,9 @@ export type StaffSecurityProblems = {
   terms?: 'not_accepted'
   sensitive?: 'not_acknowledged'
   totp?: 'wrong'
+  passkey?: 'wrong'
+  /** The role needs a second factor, and neither was given. */
+  factor?: 'missing'
 }
 
 export type FinishRefusal =
@@ -53,19 +64,22 @@ type Person = { displayName: string; role: InvitedRole }
 export async function finishStaffSetup(input: {
   setupToken: string
   typed: StaffSecurity
+  browser: Browser
   device: StaffDevice
-}): Promise<Result<StaffSignedIn & { totpSetUp: boolean }, FinishRefusal>> {
+}): Promise<Result<StaffSignedIn & { factorSetUp: boolean }, FinishRefusal>> {
   const before = await setupOf(db, input.setupToken).executeTakeFirst()
   if (!before) return refuse({ kind: 'setup_ended' })
-  const role = before.fixedRole ?? before.role
+  const role = roleOfSetup(before)
   if (!before.displayName || !role) return refuse({ kind: 'profile_missing' })
   const person = { displayName: before.displayName, role }
-  const { problems, totpStep } = await check(input.typed, before)
+  const { problems, totpStep, passkey } = await check(input.typed, { ...before, role }, input.browser)
   if (Object.keys(problems).length > 0) return refuse({ kind: 'invalid', problems })
   const hash = await hashed(input.typed.password)
   if (!hash) return refuse({ kind: 'busy' })
 
-  const done = await inTransaction(async (tx) => {
+  const factorSetUp = totpStep !== null || passkey !== null
+
+  const done = await inTransaction(async (tx): Promise<Result<Done, FinishRefusal>> => {
     const setup = await setupOf(tx, input.setupToken).forUpdate('s').executeTakeFirst()
     if (!setup) return refuse({ kind: 'setup_ended' })
     const joins = await mayJoin(tx, setup.email)
@@ -75,12 +89,14 @@ export async function finishStaffSetup(input: {
     await keepMember(tx, setup.profileId, role, hash)
     await forgetSecondFactors(tx, setup.profileId)
     if (totpStep) await keepTotp(tx, { profileId: setup.profileId, sealedSecret: setup.sealedTotp, step: totpStep })
+    if (passkey && (await keepFirstPasskey(tx, { profileId: setup.profileId, made: passkey })) !== 'kept')
+      throw new PasskeyTakenError()
     await recordActivity(tx, {
       actorId: setup.profileId,
       act: 'staff_member_joined',
       objectKind: 'profile',
       objectId: setup.profileId,
-      detail: { role, invite: setup.inviteId, terms: STAFF_TERMS_VERSION, secondFactor: totpStep !== null },
+      detail: { role, invite: setup.inviteId, terms: STAFF_TERMS_VERSION, secondFactor: factorSetUp },
     })
     const who = {
       profileId: setup.profileId,
@@ -90,15 +106,24 @@ export async function finishStaffSetup(input: {
       kind: 'staff' as const,
       hash,
     }
-    return ok({ signedIn: await openStaffSession(tx, who, input.device, totpStep !== null), picture })
+    const shown = factorSetUp || (input.typed.factorSkipped && 'skipped')
+    return ok({ signedIn: await openStaffSession(tx, who, input.device, shown), picture })
+  }).catch((error: unknown) => {
+    if (!(error instanceof PasskeyTakenError)) throw error
+    return refuse({ kind: 'invalid', problems: { passkey: 'wrong' } } satisfies FinishRefusal)
   })
   if (!done.ok) return done
   const { signedIn, picture } = done.value
   if (picture) await keepPicture(signedIn.person.id, picture)
-  return ok({ ...signedIn, totpSetUp: totpStep !== null })
+  return ok({ ...signedIn, factorSetUp })
 }
 
-async function check(typed: StaffSecurity, setup: Setup) {
+/** The challenge was answered before, or the key belongs to another account: nothing of the set-up is kept. */
+class PasskeyTakenError extends Error {}
+
+type Done = { signedIn: StaffSignedIn; picture: Buffer | null }
+
+async function check(typed: StaffSecurity, setup: Setup & { role: InvitedRole }, browser: Browser) {
   const problems: StaffSecurityProblems = {}
   const weak = passwordProblems(typed.password, { email: setup.email, name: setup.displayName })
   if (weak.length > 0) problems.password = weak
@@ -108,7 +133,12 @@ async function check(typed: StaffSecurity, setup: Setup) {
   const digits = typedTotp(typed.totp)
   const totpStep = digits ? await stepOf(setup.sealedTotp, digits, 0) : null
   if (typed.totp.trim() !== '' && totpStep === null) problems.totp = 'wrong'
-  return { problems, totpStep }
+  const passkey = typed.passkey === '' ? null : await readCreation(typed.passkey, browser)
+  if (typed.passkey !== '' && !passkey) problems.passkey = 'wrong'
+  const skipped = typed.factorSkipped && config().demo
+  if (needsSecondFactor(setup.role) && typed.totp.trim() === '' && typed.passkey === '' && !skipped)
+    problems.factor = 'missing'
+  return { problems, totpStep, passkey }
 }
 
 async function hashed(password: string): Promise<string | null> {

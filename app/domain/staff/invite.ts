@@ -1,4 +1,13 @@
 import { normaliseEmail } from '#app/domain/identity/email.ts'
+import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
+
+/** What somebody may choose whose invite names no role. A super-admin is named by whoever invites, and by nobody else. */
+export const CHOOSABLE_ROLES: readonly InvitedRole[] = STAFF_ROLES.filter((role) => role !== 'super-admin')
+
+/** The role of a set-up: the invite's, else the chosen one where it may be chosen. */
+export function roleOfSetup(setup: { fixedRole: InvitedRole | null; role: InvitedRole | null }): InvitedRole | null {
+  return setup.fixedRole ?? CHOOSABLE_ROLES.find((role) => role === setup.role) ?? null
+}
 
 export type InviteState = 'used' | 'active' | 'expired'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
+import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { hashSecret, verifySecret } from './internal/password-hash.server.ts'
@@ -29,6 +30,8 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
     if (before && before.email !== email) await stepDown(tx, before)
     const profileId = await raiseProfile(tx, email)
     await endSessionsOf(tx, profileId, before?.email === email ? 'key_rotated' : 'role_changed')
+    // The way back for an owner who has lost the second factor: whoever sets the key sets another one up.
+    await forgetSecondFactors(tx, profileId)
     await tx
       .insertInto('owner_auth')
       .values({ id: newId(), profile_id: profileId, email, secret_key_hash: hash })

@@ -1,10 +1,11 @@
 import { type DisplayNameProblem, readDisplayName } from '#app/domain/identity/profile-rules.ts'
-import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
 import { type PhotoRefusal, RENDITION_PLANS } from '#app/domain/media/media.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { setupOf } from './internal/find-setup.server.ts'
+import { CHOOSABLE_ROLES } from './invite.ts'
 
 export type StaffProfileProblems = {
   name?: DisplayNameProblem
@@ -45,5 +46,5 @@ export async function saveStaffProfile(input: {
 }
 
 function offeredRole(typed: string): InvitedRole | null {
-  return STAFF_ROLES.find((role) => role === typed) ?? null
+  return CHOOSABLE_ROLES.find((role) => role === typed) ?? null
 }

@@ -7,11 +7,12 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
-import { TooManyWaitingError, turns } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/turns.ts'
 import { type Buckets, bucketsOf, forgiveAttempt, reserveAttempt } from './internal/attempts.server.ts'
 import { type Credential, findCredential } from './internal/credentials.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
+import { inTurn } from './internal/sign-in-turns.server.ts'
 import { staffDeviceOf } from './staff-device.server.ts'
 import type { StaffDevice, StaffSignedIn, StaffStep } from './staff-sign-in.ts'
 
@@ -22,12 +23,11 @@ export type StaffSignInRefusal =
 export type StaffSignInInput = { email: string; secret: string; device: StaffDevice; deviceCookie: string | null }
 
 const LONGEST_EMAIL = 254
-/** One after the other: people who sign in rightly at once don't count against each other, and the pages keep their connections. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 200 })
 
 /**
  * Signs in the owner by key or somebody of staff by password. The try is counted first, then compared outside of any transaction, with the
- * same effort for an address that nobody has. Who has a second factor gets no session here but a step towards it.
+ * same effort for an address that nobody has. Who has a second factor gets no session here but a step towards it; who needs one and has
+ * none gets a session that is good for setting one up alone.
  */
 export async function signInStaff(
   input: StaffSignInInput,

@@ -8,6 +8,8 @@ export type StaffSignedIn = {
   /** Goes into the cookie; stored nowhere. */
   sessionToken: string
   person: { id: string; email: string; displayName: string | null; role: StaffRole }
+  /** The role needs a second factor and none was shown: the session is good for setting one up alone. */
+  enrols: boolean
 }
 
 /** The key or the password was right, and a second factor is set up: no session yet. */

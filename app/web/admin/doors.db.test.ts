@@ -28,6 +28,8 @@ const person = (staffRole: StaffRole | null, id = newId()): Person => ({
   phone: null,
   sessionId: newId(),
   mfaAt: null,
+  enrolsAs: null,
+  freshlyProved: true,
 })
 const ROLES: StaffRole[] = [...STAFF_ROLES, 'owner']
 

@@ -184,7 +184,7 @@ function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
           error={shown.emailError}
         />
         <SelectField label="Role" name="role" defaultValue={shown.role}>
-          <option value="choose">They choose</option>
+          <option value="choose">They choose, but never Super-admin</option>
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>
               {ROLE_LABELS[role]}

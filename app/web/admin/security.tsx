@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
@@ -9,17 +9,22 @@ import {
   keepRecoverySheet,
   renewRecoveryCodes,
 } from '#app/domain/identity/renew-recovery-codes.server.ts'
-import { canSetUpTotp } from '#app/domain/identity/second-factor-policy.ts'
+import { listSessions } from '#app/domain/identity/queries.server.ts'
+import { canRemoveTotp, canSetUpTotp, type FactorReason } from '#app/domain/identity/second-factor-policy.ts'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
-import { unreachable } from '#app/platform/result.ts'
-import { Button } from '#app/ui/button.tsx'
+import { type Result, unreachable } from '#app/platform/result.ts'
+import type { Verdict } from '#app/platform/verdict.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
+import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
@@ -36,18 +41,23 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security',
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'overview.view')
-  const [facts, enrolment, sheet, codesLeft, passkeys] = await Promise.all([
+  const [facts, enrolment, sheet, codesLeft, passkeys, sessions] = await Promise.all([
     factorFacts(actor.id),
-    findTotpEnrolment(actor),
-    findRecoverySheet(actor.id),
+    actor.freshlyProved ? findTotpEnrolment(actor) : null,
+    actor.freshlyProved ? findRecoverySheet(actor.id) : null,
     countRecoveryCodes(actor.id),
     listPasskeys(actor.id),
+    listSessions(actor),
   ])
   return {
     totp: facts.totp,
-    mayChange: canSetUpTotp(actor, facts).allowed,
+    mayChange: mayChange(canSetUpTotp(actor, facts)),
+    totpRemovable: mayChange(canRemoveTotp(actor, facts)),
     enrolment: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
+    // Secrets that are shown to a fresh proof alone wait behind it.
+    proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo('/admin/security'),
     sheet,
+    otherSessions: sessions.filter(({ id }) => id !== actor.sessionId).length,
     codesLeft,
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,
@@ -56,6 +66,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       usedOn: passkey.lastUsedAt && showDate(passkey.lastUsedAt),
     })),
   }
+}
+
+/** A proof that is missing is asked for when the form is sent: it closes nothing here. */
+function mayChange(verdict: Verdict<FactorReason>): boolean {
+  return verdict.allowed || verdict.reason === 'proof_needed'
+}
+
+async function hasSheet(profileId: string): Promise<boolean> {
+  return (await findRecoverySheet(profileId)) !== null
 }
 
 const SecurityForm = z.object({
@@ -97,17 +116,28 @@ function back(toast?: { title: string; description: string }): Response {
   return new Response(null, { status: 303, headers: { location: '/admin/security' } })
 }
 
-function changed(result: { ok: boolean; refusal?: { kind: string } }, toast: { title: string; description: string }) {
+function changed(
+  result: Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>,
+  toast: { title: string; description: string },
+) {
   if (result.ok) return back(toast)
+  if (result.refusal.kind === 'denied') return deniedAnswer(result.refusal.reason)
   // Somebody in another tab was quicker: the page as it is now says so.
-  if (result.refusal?.kind === 'none_set_up') return back()
+  if (result.refusal.kind === 'none_set_up') return back()
   return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+}
+
+function deniedAnswer(reason: FactorReason): Response {
+  if (reason === 'proof_needed') return redirect(proofPathTo('/admin/security'), 303)
+  const toast =
+    reason === 'last_factor' ? { title: 'Error', description: FACTOR_TEXTS.lastFactor } : FACTOR_TEXTS.denied
+  return redirectWithToast('/admin/security', { ...toast, tone: 'error' })
 }
 
 function enrolAnswer(refusal: EnrolRefusal) {
   switch (refusal.kind) {
     case 'denied':
-      return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.denied, tone: 'error' })
+      return deniedAnswer(refusal.reason)
     case 'nothing_begun':
       return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
     case 'wrong_current':
@@ -134,6 +164,16 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           ...(shown.currentError ? [{ fieldId: 'current', message: shown.currentError }] : []),
         ]}
       />
+      {loaderData.proveAt && (
+        <Banner
+          tone="warning"
+          icon="key-round"
+          title="Your new recovery codes wait for you"
+          action={<LinkButton href={loaderData.proveAt}>Confirm that it is you</LinkButton>}
+        >
+          They are shown once more after that.
+        </Banner>
+      )}
       {loaderData.sheet && (
         <Card as="section" padded aria-label="New recovery codes">
           <RecoverySheet codes={loaderData.sheet} label="I have kept them" />
@@ -156,7 +196,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           {loaderData.enrolment ? (
             <Confirm totp={loaderData.enrolment} error={shown.codeError} />
           ) : loaderData.totp ? (
-            <Manage codesLeft={loaderData.codesLeft} error={shown.currentError} />
+            <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={shown.currentError} />
           ) : (
             <Begin refused={refused} />
           )}
@@ -175,6 +215,17 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           needsCode={loaderData.totp}
           refusedReason={refused}
         />
+      </section>
+      <section className="stack stack-12" aria-labelledby="devices">
+        <h2 className="text-h3" id="devices">
+          Other devices
+        </h2>
+        <p className="text-secondary">
+          {loaderData.otherSessions === 1
+            ? 'You are signed in on one other device.'
+            : `You are signed in on ${loaderData.otherSessions} other devices.`}
+        </p>
+        <SignOutEverywhere others={loaderData.otherSessions} passkeys={loaderData.passkeys.map(({ name }) => name)} />
       </section>
     </div>
   )
@@ -213,7 +264,7 @@ function Confirm({ totp, error }: { totp: ShownKey; error?: string }) {
   )
 }
 
-function Manage({ codesLeft, error }: { codesLeft: number; error?: string }) {
+function Manage({ codesLeft, removable, error }: { codesLeft: number; removable: boolean; error?: string }) {
   const intent = useNavigation().formData?.get('intent')
   return (
     <Form method="post" className="stack stack-16" noValidate>
@@ -237,7 +288,13 @@ function Manage({ codesLeft, error }: { codesLeft: number; error?: string }) {
         <Button name="intent" value="renew" pending={intent === 'renew'}>
           New recovery codes
         </Button>
-        <Button variant="danger" name="intent" value="remove" pending={intent === 'remove'}>
+        <Button
+          variant="danger"
+          name="intent"
+          value="remove"
+          pending={intent === 'remove'}
+          disabledReason={removable ? null : FACTOR_TEXTS.lastFactor}
+        >
           Remove the app
         </Button>
       </div>

@@ -45,6 +45,8 @@ export const SETUP_TEXTS = {
   passwordsDiffer: said('invite.passwords_differ').description,
   terms: said('invite.terms').description,
   sensitive: said('invite.sensitive').description,
+  factorMissing: 'Your role needs a second step: type a code of the app, or use a passkey.',
+  wrongPasskey: 'This passkey could not be checked. Make it again.',
   wrongTotp: 'This code is wrong or late. Type the newest one that the app shows, or leave it empty.',
   busy: { title: 'Error', description: 'Many people sign in right now. Try again in a moment.' },
   outage: said('auth.error'),
@@ -70,5 +72,7 @@ export const FACTOR_TEXTS = {
   denied: { title: 'Error', description: 'Sign in again with your second factor first.' },
   totpReady: { title: 'Authenticator set up', description: 'From now on signing in asks for its code.' },
   totpRemoved: { title: 'Authenticator removed', description: 'Signing in asks for its code no more.' },
+  welcome: { ...said('owner.welcome'), description: 'You are signed in to the platform.' },
+  lastFactor: 'Your role needs a second factor. Set up a passkey first, or change the app instead.',
   codesRenewed: { title: 'New recovery codes', description: 'The old ones no longer work.' },
 } as const

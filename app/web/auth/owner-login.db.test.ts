@@ -3,7 +3,7 @@ import { findPersonBySession } from '#app/domain/identity/find-person-by-session
 import { findSessionCookie } from '#tests/support/staff.ts'
 import { aBrowser } from '#tests/support/doors.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD } from '#tests/support/staff.ts'
+import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD, withoutFactor } from '#tests/support/staff.ts'
 import { newId } from '#app/platform/id.ts'
 import * as signIn from '#app/domain/staff/sign-in-staff.server.ts'
 import * as login from './owner-login.tsx'
@@ -21,11 +21,16 @@ const at = '/owner-login'
 const right = { email: OWNER.email, secret: OWNER.secretKey }
 
 describe('/owner-login', () => {
-  test('OWNER-01 OWNER-03a the right key leads to the dashboard with a welcome, and signing out leads back', async () => {
+  test('OWNER-01 OWNER-03a the right key leads by the second factor to the dashboard, and signing out leads back', async () => {
     await anOwner()
     const browser = aBrowser()
     const answer = await browser.call(login, at, { form: right })
-    expect(answer).toMatchObject({ status: 303, location: '/admin', toast: { title: 'Welcome' } })
+    expect(answer).toMatchObject({ status: 303, location: '/owner-login/enrolment' })
+    const arrived = (await findPersonBySession(findSessionCookie(browser.jar)))!.person
+    expect(arrived).toMatchObject({ staffRole: null, enrolsAs: 'owner' })
+    browser.becomes(arrived)
+    expect(await browser.call(login, at)).toMatchObject({ location: '/owner-login/enrolment' })
+    await withoutFactor(findSessionCookie(browser.jar))
     const found = await findPersonBySession(findSessionCookie(browser.jar))
     expect(found?.person.staffRole).toBe('owner')
     browser.becomes(found!.person)

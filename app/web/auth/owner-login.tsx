@@ -13,6 +13,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import adminStylesUrl from '#app/web/styles/admin.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
@@ -28,7 +29,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: admi
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Owner login', matches)
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(actorContext)?.staffRole) throw redirect('/admin', 303)
+  const actor = context.get(actorContext)
+  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
+  if (actor?.staffRole) throw redirect('/admin', 303)
   return null
 }
 
@@ -118,7 +121,8 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
         Back to home
       </a>
       <p className="text-muted text-center">
-        The owner’s session lasts 24 hours, a team member’s 8. Every sign-in is logged.
+        The owner’s session lasts 24 hours, a team member’s 8, and ends sooner when it isn’t used. Every sign-in is
+        logged.
       </p>
     </div>
   )

@@ -19,6 +19,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import adminStylesUrl from '#app/web/styles/admin.css?url'
@@ -35,7 +36,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: admi
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Second step', matches)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(actorContext)?.staffRole) throw redirect('/admin', 303)
+  const actor = context.get(actorContext)
+  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
+  if (actor?.staffRole) throw redirect('/admin', 303)
   const token = readCookie(request, 'staff_step')
   const step = token && (await findStaffSignInStep(token))
   if (!step) throw token ? beginAgain() : redirect('/owner-login', 303)

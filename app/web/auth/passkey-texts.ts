@@ -23,6 +23,8 @@ export function deniedText(reason: FactorReason): { title: string; description: 
     sign_in_required: 'No user logged in',
     staff_only: 'Authenticator apps are for the team.',
     second_factor_first: 'Sign in again with your second factor first.',
+    proof_needed: 'Please confirm that it is you first.',
+    last_factor: 'Your role needs a second factor. Set up another one before you remove this one.',
     too_many: 'Ten passkeys are enough. Remove one first.',
   }
   return { title: 'Error', description: words[reason] }

@@ -16,7 +16,7 @@ export function loader() {
 const PasskeyForm = z.object({
   credential: z.string().max(60_000).default(''),
   name: z.string().max(500).default(''),
-  return_to: z.enum(['/profile/security', '/admin/security']).catch('/profile/security'),
+  return_to: z.enum(['/profile/security', '/admin/security', '/owner-login/enrolment']).catch('/profile/security'),
 })
 
 /** Keeps a passkey that this browser has just made. */

@@ -1,9 +1,11 @@
+import { redirect } from 'react-router'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseFailure } from '#app/platform/outage.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { STAFF_TEXTS } from './staff-texts.ts'
 
@@ -21,12 +23,19 @@ export async function orFailure<Value, Refusal extends { kind: string }>(
   }
 }
 
-/** Answers a finished staff sign-in: the session, a browser that is known from now on, and the way to the dashboard. */
+/**
+ * Answers a finished staff sign-in: the session, a browser that is known from now on, and the way to the dashboard; first to the page
+ * where the second factor is set up, where the role needs one.
+ */
 export function welcomeStaff(signedIn: StaffSignedIn): Response {
-  return redirectWithToast('/admin', STAFF_TEXTS.welcome, [
+  const cookies = [
     setCookie('session', signedIn.sessionToken),
     setCookie('staff_device', newStaffDevice(signedIn.person.email)),
     clearCookie('staff_step'),
     clearCookie('browser'),
-  ])
+  ]
+  if (!signedIn.enrols) return redirectWithToast('/admin', STAFF_TEXTS.welcome, cookies)
+  const response = redirect(ENROLMENT_PATH, 303)
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }

@@ -71,7 +71,8 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
   )
 }
 
-function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refusedReason: string | null }) {
+/** The form that makes a passkey on this device. */
+export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refusedReason: string | null }) {
   const works = usePasskeysWork()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -3,10 +3,16 @@ import { TextField } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-type PasswordFieldProps = { label: string; name: string; hint?: ReactNode; error?: string }
+type PasswordFieldProps = {
+  label: string
+  name: string
+  hint?: ReactNode
+  error?: string
+  autoComplete?: 'new-password' | 'current-password'
+}
 
-/** A new password, typed in dots; with script a button shows it. */
-export function PasswordField({ label, name, hint, error }: PasswordFieldProps) {
+/** A password, by default a new one, typed in dots; with script a button shows it. */
+export function PasswordField({ label, name, hint, error, autoComplete = 'new-password' }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const hydrated = useHydrated()
   return (
@@ -16,7 +22,7 @@ export function PasswordField({ label, name, hint, error }: PasswordFieldProps) 
       hint={hint}
       error={error}
       type={visible ? 'text' : 'password'}
-      autoComplete="new-password"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={400}

@@ -8,16 +8,20 @@ export function usePasskeysWork(): boolean {
 }
 
 /**
- * Asks the device for a passkey, to sign in or to make one, and hands over its answer as text for a form. The library comes when the button
+ * Asks the device for a passkey, to sign in or to make one, and hands over its answer as text for a form. `address` gives the challenge. The library comes when the button
  * is pressed, and never before.
  */
-export function usePasskey(kind: 'sign_in' | 'register', done: (credential: string) => void) {
+export function usePasskey(
+  kind: 'sign_in' | 'register',
+  done: (credential: string) => void,
+  address: string = kind === 'sign_in' ? '/passkeys/options' : '/passkeys/registration-options',
+) {
   const [busy, setBusy] = useState(false)
   async function ask() {
     setBusy(true)
     try {
-      const address = kind === 'sign_in' ? '/passkeys/options' : '/passkeys/registration-options'
       const answer = await fetch(address, { method: 'POST', headers: { accept: 'application/json' } })
+      if (answer.status === 403 && (await leaveToProve(answer))) return
       if (!answer.ok || answer.redirected) throw new Error(`answered ${answer.status}`)
       const optionsJSON: unknown = await answer.json()
       const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
@@ -36,6 +40,14 @@ export function usePasskey(kind: 'sign_in' | 'register', done: (credential: stri
     }
   }
   return { busy, ask: () => void ask() }
+}
+
+/** Where the session's last proof is too old, the server names the page that asks for one. */
+async function leaveToProve(answer: Response): Promise<boolean> {
+  const body = (await answer.json().catch(() => null)) as { proveAt?: unknown } | null
+  if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith('/confirm-identity?')) return false
+  location.assign(body.proveAt)
+  return true
 }
 
 function reasonOf(error: unknown): string {

@@ -15,6 +15,7 @@ import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -60,6 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The code that was mailed a moment ago still stands: its page goes on.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
     return redirect('/profile/deletion/code', 303)
+  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/deletion'), 303)
   const refused = refusalAnswer(result.refusal)
   return data({ error: refused.text, field: null }, refused.status)
 }
@@ -87,7 +89,7 @@ async function remove(person: Person, word: string) {
   }
 }
 
-function refusalAnswer(refusal: AskRefusal): { text: string; status: number } {
+function refusalAnswer(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): { text: string; status: number } {
   switch (refusal.kind) {
     case 'too_soon':
       return {

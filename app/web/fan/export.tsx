@@ -1,4 +1,4 @@
-import { data, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,6 +10,7 @@ import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-e
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -33,7 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = requirePerson(context, 'return=profile')
   const own = await getOwnExports(person)
   return data(
-    { exports: own.exports.map(shownExport), refusal: own.refused && refusalText(own.refused, own.nextAt) },
+    {
+      exports: own.exports.map(shownExport),
+      // A stolen session must not carry the copy away.
+      proveAt: person.freshlyProved ? null : proofPathTo('/profile/export'),
+      refusal: own.refused && refusalText(own.refused, own.nextAt),
+    },
     { headers: { 'cache-control': 'private, no-store' } },
   )
 }
@@ -81,12 +87,13 @@ export async function action({ context }: Route.ActionArgs) {
       title: 'Copy requested',
       description: 'We mail you when it is there. It takes a few minutes.',
     })
+  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/export'), 303)
   const { nextAt } = await getOwnExports(person)
   return data({ error: refusalText(result.refusal.kind, nextAt) }, 409)
 }
 
 export default function ExportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { exports, refusal } = loaderData
+  const { exports, refusal, proveAt } = loaderData
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="container container-narrow stack stack-24 result-page">
@@ -125,11 +132,17 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
                 <Chip tone={copy.chip.tone}>{copy.chip.text}</Chip>
               </div>
               <p className="text-secondary">{copy.line}</p>
-              {copy.downloads.map(({ href, label }) => (
-                <LinkButton key={href} href={href} icon="download" download wide>
-                  {label}
+              {proveAt && copy.downloads.length > 0 ? (
+                <LinkButton href={proveAt} icon="shield-check" wide>
+                  Confirm that it is you to download it
                 </LinkButton>
-              ))}
+              ) : (
+                copy.downloads.map(({ href, label }) => (
+                  <LinkButton key={href} href={href} icon="download" download wide>
+                    {label}
+                  </LinkButton>
+                ))
+              )}
             </Card>
           ))}
         </section>

@@ -5,6 +5,7 @@ import { findPersonBySession } from '#app/domain/identity/find-person-by-session
 import { actorContext } from '#app/web/context.server.ts'
 import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
 
 /**
@@ -68,6 +69,7 @@ export function requireMember(context: Readonly<RouterContextProvider>, returnTo
  */
 export function requireStaff(context: Readonly<RouterContextProvider>, permission: Permission): Person {
   const actor = context.get(actorContext)
+  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
   if (!actor?.staffRole) throw redirect('/owner-login', 303)
   if (!hasPermission(actor, permission)) throw new Response('Your role does not include this.', { status: 403 })
   return actor

@@ -5,14 +5,24 @@ import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
 import { readReturn, returnWishOf, withReturn } from '#app/web/return-route.ts'
-import { allowedMethods, gateOf, type Methods, ROUTE_POLICIES, type Who, whoOf } from '#app/web/route-policies.ts'
+import { askForProof, ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
+import {
+  allowedMethods,
+  freshOf,
+  gateOf,
+  isOpenWhileEnrolling,
+  type Methods,
+  ROUTE_POLICIES,
+  type Who,
+  whoOf,
+} from '#app/web/route-policies.ts'
 
 /** Who works here has no account of a fan beside it: these are never for staff, whatever a gate would say. */
 const FOR_MEMBERS: ReadonlySet<Who> = new Set(['member', 'complete', 'creator', 'pass'])
 
 /**
  * Holds every request to the table of route-policies.ts before a loader or an action runs: an address that isn't listed is denied, and so
- * is a method. Doors with a gate of their own are left to it.
+ * is a method. Addresses with a gate of their own are left to it. What needs a fresh proof waits for one, before its action runs.
  */
 export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
   const methods = ROUTE_POLICIES[wholePattern(pattern)]
@@ -27,8 +37,11 @@ export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, 
   const who = whoOf(policy)
   if (who === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
   const actor = context.get(actorContext)
+  if (actor?.enrolsAs && !isOpenWhileEnrolling(policy)) throw redirect(ENROLMENT_PATH, 303)
   if (FOR_MEMBERS.has(who) && isStaff(actor)) throw redirect('/admin', 303)
   if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnWishOf(url.pathname))
+  const fresh = freshOf(policy)
+  if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
   return next()
 }
 
@@ -38,6 +51,7 @@ function admit(actor: Actor, who: Who, wish: string): void {
   if (who === 'machine' || who === 'pass')
     throw new Response('Only a gate of its own could say who comes in here.', { status: 403 })
   if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, wish)
+  if (who === 'enrolling') return admitEnrolling(actor)
   if (who !== 'signed_in') return admitStaff(actor, who)
   if (!actor) throw redirect(withReturn('/auth', wish), 303)
 }
@@ -53,6 +67,11 @@ function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
   if (who === 'staff') return
   if (!hasPermission(actor, who.slice('staff:'.length) as Permission))
     throw new Response('Your role does not include this.', { status: 403 })
+}
+
+/** Staff who have a second factor find their way on from the page itself. */
+function admitEnrolling(actor: Actor): void {
+  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect('/owner-login', 303)
 }
 
 function isStaff(actor: Actor): boolean {

@@ -31,6 +31,17 @@ export async function makeRecoveryCodes(tx: Tx, profileId: string): Promise<void
     .execute()
 }
 
+/** Takes an account's recovery codes away, with the last factor that they stood for. */
+export async function forgetRecoveryCodes(tx: Tx, profileId: string): Promise<void> {
+  for (const table of ['recovery_codes', 'recovery_code_sheets'] as const)
+    await tx.deleteFrom(table).where('profile_id', '=', profileId).execute()
+}
+
+export async function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boolean> {
+  const code = await tx.selectFrom('recovery_codes').select('id').where('profile_id', '=', profileId).executeTakeFirst()
+  return code !== undefined
+}
+
 /** Uses a recovery code up; false where it is none, or was used before. */
 export async function takeRecoveryCode(tx: Tx, profileId: string, typed: string): Promise<boolean> {
   const code = normaliseRecoveryCode(typed)

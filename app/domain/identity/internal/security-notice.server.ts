@@ -8,6 +8,7 @@ export type SecurityChange =
   | 'recovery_codes_renewed'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'passkeys_removed'
 
 /** Tells an account's holder by mail what was changed about the way in, so that a stranger's change doesn't go unseen. */
 export async function noticeOf(tx: Tx, email: string, change: SecurityChange): Promise<void> {

@@ -5,12 +5,14 @@ import { template } from '../mail-template.ts'
 const SignIn = z.object({ code: z.string(), link: z.string(), minutes: z.number() })
 const StaffInvite = z.object({ link: z.string(), role: z.string().nullable(), days: z.number() })
 const StaffCode = z.object({ code: z.string(), minutes: z.number() })
+const IdentityCode = z.object({ code: z.string(), minutes: z.number() })
 const SECURITY_CHANGES = {
   authenticator_set_up: 'An authenticator app was set up for your account.',
   authenticator_removed: 'The authenticator app of your account was removed.',
   recovery_codes_renewed: 'New recovery codes were made for your account. The old ones no longer work.',
   passkey_added: 'A passkey was added to your account.',
   passkey_removed: 'A passkey of your account was removed.',
+  passkeys_removed: 'You were signed out everywhere, and all passkeys of your account were removed.',
 } as const
 const SecurityNotice = z.object({
   change: z.enum(Object.keys(SECURITY_CHANGES) as (keyof typeof SECURITY_CHANGES)[]),
@@ -33,6 +35,27 @@ export const signInMails = {
           text: `Code and link are valid ${minutes} minutes and work once. Nobody of us will ever ask you for the code.`,
         },
         { kind: 'words', text: "If you didn't ask for it, ignore this mail: nothing happens." },
+      ],
+      brandName,
+    ),
+  })),
+  identity_code: template(IdentityCode, ({ code, minutes }, brandName) => ({
+    subject: 'Your confirmation code',
+    code,
+    link: null,
+    ...layOutMail(
+      'Confirm that it is you',
+      [
+        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'code', code },
+        {
+          kind: 'words',
+          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+        },
+        {
+          kind: 'words',
+          text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and tell us.",
+        },
       ],
       brandName,
     ),

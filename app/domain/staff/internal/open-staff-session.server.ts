@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { StaffDevice, StaffSignedIn } from '../staff-sign-in.ts'
 import type { Credential } from './credentials.server.ts'
 
-/** The session of somebody who has shown everything that is asked of them; the browser's former one ends. */
+/** The session of somebody who has shown everything that they have set up; the browser's former one ends. `skipped` is of the demo alone. */
 export async function openStaffSession(
   tx: Tx,
   who: Credential,
   device: StaffDevice,
-  secondFactor: boolean,
+  secondFactor: boolean | 'skipped',
 ): Promise<StaffSignedIn> {
   if (device.replacesSessionId) {
     await tx
@@ -25,7 +26,8 @@ export async function openStaffSession(
     network: device.network,
     userAgent: device.userAgent,
     kind: who.kind,
-    secondFactor,
+    secondFactor: secondFactor === true,
+    factorSkipped: secondFactor === 'skipped',
   })
   if (who.kind === 'owner') {
     await tx
@@ -40,8 +42,9 @@ export async function openStaffSession(
     act: 'staff_signed_in',
     objectKind: 'profile',
     objectId: who.profileId,
-    detail: { as: who.role, secondFactor, network: device.network },
+    detail: { as: who.role, secondFactor: secondFactor === true, network: device.network },
   })
   const { profileId: id, email, displayName, role } = who
-  return { kind: 'signed_in', sessionToken, person: { id, email, displayName, role } }
+  const enrols = secondFactor === false && needsSecondFactor(role)
+  return { kind: 'signed_in', sessionToken, person: { id, email, displayName, role }, enrols }
 }

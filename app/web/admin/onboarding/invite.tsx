@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
+import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { acceptInvite } from '#app/domain/staff/accept-invite.server.ts'
 import { findInvite } from '#app/domain/staff/invite-queries.server.ts'
 import { findStaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
@@ -65,7 +66,7 @@ function tokenOf(url: URL): string {
 function shownInvite(invite: NonNullable<Awaited<ReturnType<typeof findInvite>>>) {
   return {
     email: invite.email,
-    role: invite.role ? ROLE_LABELS[invite.role] : 'All four',
+    role: invite.role ? ROLE_LABELS[invite.role] : CHOOSABLE_ROLES.map((role) => ROLE_LABELS[role]).join(', '),
     invitedBy: invite.invitedBy,
     endsAt: `${showDate(invite.expiresAt)}, ${showClock(invite.expiresAt)} EAT`,
     awaited: invite.awaited,

@@ -1,7 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { ROLE_LABELS, ROLE_LINES } from '#app/domain/identity/role-texts.ts'
-import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
+import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { photoRefusalText } from '#app/domain/media/media.ts'
+import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { saveStaffProfile, type StaffProfileProblems } from '#app/domain/staff/save-staff-profile.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -145,7 +146,7 @@ function RoleChoice({ chosen, error }: { chosen: string | null; error?: string }
   return (
     <FieldGroup label="Role" name="role" error={error}>
       <div className="options">
-        {STAFF_ROLES.map((role) => (
+        {CHOOSABLE_ROLES.map((role) => (
           <OptionCard
             key={role}
             name="role"

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
@@ -18,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'overview.view')
   const codes = await findRecoverySheet(actor.id)
   if (!codes) throw redirect('/admin-onboarding/tour', 303)
+  if (!actor.freshlyProved) throw redirect(proofPathTo('/admin-onboarding/recovery-codes'), 303)
   return { codes }
 }
 

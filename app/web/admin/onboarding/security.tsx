@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import {
@@ -5,8 +6,10 @@ import {
   type FinishRefusal,
   type StaffSecurityProblems,
 } from '#app/domain/staff/finish-staff-setup.server.ts'
+import { needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { PASSWORD_LENGTH } from '#app/domain/staff/password.ts'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
+import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -19,8 +22,9 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { PasswordField } from '#app/web/components/password-field.tsx'
+import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
-import { deviceOf } from '#app/web/device.server.ts'
+import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
@@ -41,20 +45,26 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security a
 export async function loader({ request }: Route.LoaderArgs) {
   const { setup } = await requireSetup(request)
   if (!setup.displayName || !setup.role) throw redirect('/admin-onboarding/profile', 303)
-  return { totp: { secret: setup.totp.secret, qr: qrOf(setup.totp.address) } }
+  return {
+    totp: { secret: setup.totp.secret, qr: qrOf(setup.totp.address) },
+    needed: needsSecondFactor(setup.role),
+    skippable: needsSecondFactor(setup.role) && config().demo,
+  }
 }
 
 const text = z.string().max(1_000).default('')
 const ticked = z.string().optional()
 const SecurityForm = z.object({
   totp: text,
+  credential: z.string().max(60_000).default(''),
+  skip: ticked,
   password: text,
   password_again: text,
   terms: ticked,
   sensitive: ticked,
 })
 
-type Errors = Partial<Record<'totp' | 'password' | 'password_again' | 'terms' | 'sensitive', string>>
+type Errors = Partial<Record<'totp' | 'passkey' | 'password' | 'password_again' | 'terms' | 'sensitive', string>>
 type Shown = {
   errors: Errors
   error?: { title: string; description: string }
@@ -65,19 +75,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { token } = await requireSetup(request)
   const form = await parseForm(request, SecurityForm)
   if (!form.ok) return data<Shown>({ errors: { password: passwordText('too_long') } }, 400)
-  const { password, password_again: passwordAgain, terms, sensitive, totp } = form.value
+  const { password, password_again: passwordAgain, terms, sensitive, totp, credential, skip } = form.value
   const ticks = { terms: terms !== undefined, sensitive: sensitive !== undefined }
-  const typed = { password, passwordAgain, totp, termsAccepted: ticks.terms, sensitiveAcknowledged: ticks.sensitive }
-  const result = await finishStaffSetup({ setupToken: token, typed, device: deviceOf(context) }).catch(
+  const typed = {
+    password,
+    passwordAgain,
+    totp,
+    passkey: credential,
+    factorSkipped: skip !== undefined,
+    termsAccepted: ticks.terms,
+    sensitiveAcknowledged: ticks.sensitive,
+  }
+  const { browser } = browserWithCookie(request)
+  const result = await finishStaffSetup({ setupToken: token, typed, browser, device: deviceOf(context) }).catch(
     (error: unknown) => {
       log.error({ err: error }, 'the account of a new member of staff could not be made')
       return refuse({ kind: 'outage' })
     },
   )
   if (!result.ok) return refusalAnswer(result.refusal, ticks)
-  const { totpSetUp, sessionToken, person } = result.value
+  const { factorSetUp, sessionToken, person } = result.value
   return redirectWithToast(
-    totpSetUp ? '/admin-onboarding/recovery-codes' : '/admin-onboarding/tour',
+    factorSetUp ? '/admin-onboarding/recovery-codes' : '/admin-onboarding/tour',
     SETUP_TEXTS.welcome,
     [
       setCookie('session', sessionToken),
@@ -109,6 +128,8 @@ function refusalAnswer(refusal: FinishRefusal | { kind: 'outage' }, ticks: Shown
 function errorsOf(problems: StaffSecurityProblems): Errors {
   return {
     ...(problems.totp && { totp: SETUP_TEXTS.wrongTotp }),
+    ...(problems.factor && { totp: SETUP_TEXTS.factorMissing }),
+    ...(problems.passkey && { passkey: SETUP_TEXTS.wrongPasskey }),
     ...(problems.password && { password: problems.password.map(passwordText).join('. ') }),
     ...(problems.passwordAgain && { password_again: SETUP_TEXTS.passwordsDiffer }),
     ...(problems.terms && { terms: SETUP_TEXTS.terms }),
@@ -116,7 +137,7 @@ function errorsOf(problems: StaffSecurityProblems): Errors {
   }
 }
 
-const FIELDS = ['totp', 'password', 'password_again', 'terms', 'sensitive'] as const
+const FIELDS = ['totp', 'passkey', 'password', 'password_again', 'terms', 'sensitive'] as const
 
 export default function SecurityStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown: Shown = actionData ?? { errors: {} }
@@ -133,7 +154,8 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
       />
       <h1 className="text-h1">Security and permissions</h1>
       <Form method="post" className="stack stack-16" noValidate>
-        <Authenticator totp={loaderData.totp} error={errors.totp} />
+        <Authenticator totp={loaderData.totp} needed={loaderData.needed} error={errors.totp} />
+        <PasskeyChoice error={errors.passkey} />
         <PasswordField
           label="Password"
           name="password"
@@ -171,13 +193,18 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
               Continue
             </Button>
           </div>
+          {loaderData.skippable && (
+            <Button wide variant="quiet" name="skip" value="yes">
+              Skip in this demo
+            </Button>
+          )}
         </StickyFoot>
       </Form>
     </SetupFrame>
   )
 }
 
-function Authenticator({ totp, error }: { totp: ShownKey; error?: string }) {
+function Authenticator({ totp, needed, error }: { totp: ShownKey; needed: boolean; error?: string }) {
   return (
     <Card as="section" padded aria-labelledby="authenticator">
       <div className="stack stack-16">
@@ -185,7 +212,7 @@ function Authenticator({ totp, error }: { totp: ShownKey; error?: string }) {
           <h2 className="text-h3" id="authenticator">
             Authenticator code
           </h2>
-          <Chip>Optional</Chip>
+          <Chip>{needed ? 'This or a passkey' : 'Optional'}</Chip>
         </div>
         <TotpKeyView totp={totp} />
         <TextField
@@ -198,10 +225,45 @@ function Authenticator({ totp, error }: { totp: ShownKey; error?: string }) {
           leading={<Icon name="smartphone" size={20} />}
           error={error}
         />
-        <p className="row text-secondary">
-          <Icon name="fingerprint-pattern" size={20} />
-          <span>A passkey can be added once you are in, under Security.</span>
+      </div>
+    </Card>
+  )
+}
+
+/** Made now, kept with the last form: there is no account before it. */
+function PasskeyChoice({ error }: { error?: string }) {
+  const works = usePasskeysWork()
+  const [credential, setCredential] = useState('')
+  const { busy, ask } = usePasskey('register', (made) => setCredential(made), '/admin-onboarding/passkey-options')
+  return (
+    <Card as="section" padded aria-labelledby="passkey-title">
+      <div className="stack stack-16">
+        <div className="row row-between">
+          <h2 className="text-h3" id="passkey-title">
+            Passkey
+          </h2>
+          {credential !== '' && !error && (
+            <Chip tone="success" icon="check">
+              Ready
+            </Chip>
+          )}
+        </div>
+        <p className="text-secondary">
+          Instead of the app: a fingerprint, a face or the screen lock of this device as the second step.
         </p>
+        <input type="hidden" name="credential" value={credential} />
+        <Button
+          type="button"
+          id="passkey"
+          icon="fingerprint-pattern"
+          pending={busy}
+          pendingLabel="Waiting for your device..."
+          disabledReason={works ? null : 'Passkeys need script and a device that can keep one.'}
+          onClick={ask}
+        >
+          {credential === '' ? 'Use a passkey of this device' : 'Make another passkey'}
+        </Button>
+        {error && <p className="field-error">{error}</p>}
       </div>
     </Card>
   )

@@ -21,6 +21,7 @@ import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -91,7 +92,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!wish) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
   const asked = await askPayoutAccount(person, wish)
   if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
-  const { field, text, status } = refusalText(asked.refusal)
+  const { refusal } = asked
+  if (refusal.kind === 'proof_needed') return redirect(proofPathTo('/dashboard/payout-account'), 303)
+  const { field, text, status } = refusalText(refusal)
   return data({ errors: { [field]: text }, values }, status)
 }
 
@@ -107,7 +110,11 @@ async function retryAccount(person: Person) {
   return redirect('/dashboard/payout-account', 303)
 }
 
-function refusalText(refusal: AskAccountRefusal): { field: string; text: string; status: number } {
+function refusalText(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): {
+  field: string
+  text: string
+  status: number
+} {
   switch (refusal.kind) {
     case 'same_account':
       return { field: 'form', text: 'This is your payout account already.', status: 409 }

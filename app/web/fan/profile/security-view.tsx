@@ -1,3 +1,4 @@
+import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { PasskeyList, type ShownPasskey } from '#app/web/components/passkey-list.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -44,12 +45,7 @@ export function SecurityView({ email, sessions, passkeys, quickHide, problem }: 
             <SessionItem key={session.id} session={session} />
           ))}
         </Card>
-        <form method="post">
-          <input type="hidden" name="intent" value="end-others" />
-          <Button wide disabledReason={others === 0 ? 'You are signed in on this device only.' : null}>
-            Sign out everywhere else
-          </Button>
-        </form>
+        <SignOutEverywhere others={others} passkeys={passkeys.map(({ name }) => name)} />
       </section>
       <section className="stack" aria-labelledby="passkeys">
         <h2 className="text-h2" id="passkeys">

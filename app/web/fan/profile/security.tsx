@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { deviceName } from '#app/domain/identity/device-name.ts'
-import { endOtherSessions } from '#app/domain/identity/end-other-sessions.server.ts'
 import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
@@ -47,7 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const SecurityForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end-session'), session: z.string().max(64).default('') }),
-  z.object({ intent: z.literal('end-others') }),
   z.object({ intent: z.literal('quick-hide'), on: z.literal('on').optional() }),
 ])
 
@@ -65,14 +63,6 @@ export async function action({ request, context }: Route.ActionArgs) {
             description: 'This device is signed out already.',
             tone: 'error',
           })
-    }
-    case 'end-others': {
-      const result = await endOtherSessions(person)
-      const ended = result.ok ? result.value.ended : 0
-      return redirectWithToast(HERE, {
-        title: 'Signed out everywhere else',
-        description: ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`,
-      })
     }
     case 'quick-hide': {
       const on = form.value.on === 'on'

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { PROOF } from '#app/domain/settings/constants.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { keyedHash, seal } from '#app/platform/secrets.server.ts'
+import type { Actor, Person } from './actor.ts'
+import { proofCodeSecret, provesByMail } from './fresh-proof.ts'
+
+export type AskProofRefusal =
+  | { kind: 'sign_in_required' | 'not_by_mail' | 'too_many_codes' }
+  | { kind: 'too_soon'; waitSeconds: number }
+
+/** Mails a code by which a fan or a creator proves, in this very session, that they hold the account's mailbox. Older codes end with it. */
+export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal>> {
+  return inTransaction(async (tx) => {
+    if (!actor) return refuse({ kind: 'sign_in_required' })
+    if (!provesByMail(actor)) return refuse({ kind: 'not_by_mail' })
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`session proof ${actor.id}`}, 0))`.execute(tx)
+    const limit = await checkLimit(tx, actor)
+    if (limit) return refuse(limit)
+    await tx
+      .updateTable('session_proof_codes')
+      .set({ voided_at: sql<Date>`app_now()` })
+      .where('session_id', '=', actor.sessionId)
+      .where('consumed_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .execute()
+    const id = newId()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const { expires_at } = await tx
+      .insertInto('session_proof_codes')
+      .values({
+        id,
+        session_id: actor.sessionId,
+        profile_id: actor.id,
+        code_hash: keyedHash('code', proofCodeSecret(id, code)),
+        expires_at: sql`app_now() + make_interval(mins => ${PROOF.codeMinutes})`,
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow()
+    await recordActivity(tx, {
+      actorId: actor.id,
+      act: 'identity_code_asked',
+      objectKind: 'session',
+      objectId: actor.sessionId,
+    })
+    const mail = { code, minutes: PROOF.codeMinutes, expiresAt: expires_at.toISOString() }
+    await enqueue(tx, 'send_email', {
+      to: actor.email,
+      template: 'identity_code',
+      sealedData: seal(JSON.stringify(mail)),
+    })
+    return ok(null)
+  })
+}
+
+/** Counted for the session, so that a stolen one can't use up what its holder needs in theirs; and, wider, for the person. */
+async function checkLimit(tx: Tx, actor: Person): Promise<Extract<AskProofRefusal, { kind: string }> | null> {
+  const { rows } = await sql<{ since_last: number | null; hour: number; day: number; person_day: number }>`
+    select
+      extract(epoch from app_now() - max(sent_at) filter (where session_id = ${actor.sessionId}))::float8 as since_last,
+      count(*) filter (where session_id = ${actor.sessionId} and sent_at > app_now() - interval '1 hour')::int as hour,
+      count(*) filter (where session_id = ${actor.sessionId})::int as day,
+      count(*)::int as person_day
+    from session_proof_codes where profile_id = ${actor.id} and sent_at > app_now() - interval '1 day'`.execute(tx)
+  const sent = rows[0]!
+  if (sent.since_last !== null && sent.since_last < PROOF.resendSeconds)
+    return { kind: 'too_soon', waitSeconds: Math.ceil(PROOF.resendSeconds - sent.since_last) }
+  const tooMany =
+    sent.hour >= PROOF.codesPerSessionAndHour ||
+    sent.day >= PROOF.codesPerSessionAndDay ||
+    sent.person_day >= PROOF.codesPerPersonAndDay
+  return tooMany ? { kind: 'too_many_codes' } : null
+}
+
+/** The code that this session waits for, or null. `waitSeconds` counts to the next mail. */
+export async function findAwaitedProof(sessionId: string): Promise<{ waitSeconds: number; sentAt: Date } | null> {
+  const row = await db
+    .selectFrom('session_proof_codes')
+    .select([
+      'sent_at as sentAt',
+      sql<number>`ceil(greatest(0, ${PROOF.resendSeconds} - extract(epoch from app_now() - sent_at)))::int`.as(
+        'waitSeconds',
+      ),
+    ])
+    .where('session_id', '=', sessionId)
+    .where('consumed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '#app/platform/db.server.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
+
+/**
+ * Gives an open session another token and answers it, for the cookie of the browser that asked; null for a session that has ended. Every
+ * copy of the former cookie is worth nothing from now on.
+ */
+export async function renewToken(tx: Tx, sessionId: string): Promise<string | null> {
+  const token = randomToken()
+  const renewed = await tx
+    .updateTable('sessions')
+    .set({ token_hash: keyedHash('token', token) })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows === 1n ? token : null
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { Person } from './actor.ts'
+import { renewToken } from './internal/renew-token.server.ts'
+
+export type ProofMethod = 'code' | 'passkey' | 'password'
+
+/**
+ * Keeps that the person of this session has just proved who they are. Answers the session's new token: a cookie that was copied before gets
+ * nothing of the proof. Null where the session ended meanwhile.
+ */
+export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promise<string | null> {
+  const token = await renewToken(tx, actor.sessionId)
+  if (!token) return null
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`app_now()` })
+    .where('id', '=', actor.sessionId)
+    .execute()
+  await recordActivity(tx, {
+    actorId: actor.id,
+    act: 'identity_confirmed',
+    objectKind: 'session',
+    objectId: actor.sessionId,
+    detail: { by },
+  })
+  return token
+}

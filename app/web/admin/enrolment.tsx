@@ -1,0 +1,223 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
+import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
+import { config } from '#app/platform/config.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { qrOf } from '#app/web/admin/qr.server.ts'
+import { AddPasskey } from '#app/web/components/passkey-list.tsx'
+import { parseForm } from '#app/web/forms.server.ts'
+import { ENROLMENT_PATH, proofPathTo } from '#app/web/fresh-proof.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import adminStylesUrl from '#app/web/styles/admin.css?url'
+import teamStylesUrl from '#app/web/styles/team.css?url'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { RecoverySheet } from './recovery-sheet.tsx'
+import { FACTOR_TEXTS } from './texts.ts'
+import { type ShownKey, TotpKeyView } from './totp-key.tsx'
+import type { Route } from './+types/enrolment'
+
+export const handle = { shell: 'bare' } satisfies RouteHandle
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: adminStylesUrl },
+  { rel: 'stylesheet', href: teamStylesUrl },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Set up your second step', matches)
+
+/** Where somebody whose role needs a second factor sets it up, and all that their session is good for until then. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  if (person.enrolsAs) return data({ sheet: null, setUp: await setUpOf(person, person.enrolsAs) }, NO_STORE)
+  const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
+  if (!sheet) throw redirect('/admin', 303)
+  return data({ sheet, setUp: null }, NO_STORE)
+}
+
+const NO_STORE = { headers: { 'cache-control': 'private, no-store' } }
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+async function setUpOf(person: Person, role: NonNullable<Person['enrolsAs']>) {
+  const enrolment = person.freshlyProved ? await findTotpEnrolment(person) : null
+  return {
+    role: ROLE_LABELS[role],
+    email: person.email,
+    demo: config().demo,
+    totp: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
+  }
+}
+
+const EnrolmentForm = z.object({
+  intent: z.enum(['begin', 'confirm', 'skip', 'codes-kept']),
+  code: z.string().max(100).default(''),
+})
+
+type Shown = { codeError?: string; error?: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const form = await parseForm(request, EnrolmentForm)
+  if (!form.ok) return data<Shown>({ error: FACTOR_TEXTS.nothingBegun.description }, 400)
+  const { intent, code } = form.value
+  switch (intent) {
+    case 'begin': {
+      const begun = await beginTotp(person, '')
+      return begun.ok ? redirect(ENROLMENT_PATH, 303) : enrolAnswer(begun.refusal)
+    }
+    case 'confirm': {
+      const confirmed = await confirmTotp(person, code)
+      return confirmed.ok ? redirectWithToast(ENROLMENT_PATH, FACTOR_TEXTS.totpReady) : enrolAnswer(confirmed.refusal)
+    }
+    case 'skip': {
+      const skipped = await skipSecondFactor(person)
+      if (skipped.ok) return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
+      if (skipped.refusal.kind === 'nothing_to_skip') return redirect('/admin', 303)
+      return data<Shown>({ error: 'Your role needs a second step. It can’t be skipped here.' }, 403)
+    }
+    case 'codes-kept':
+      await keepRecoverySheet(person.id)
+      return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
+    default:
+      return unreachable(intent)
+  }
+}
+
+function enrolAnswer(refusal: EnrolRefusal) {
+  switch (refusal.kind) {
+    case 'denied':
+      if (refusal.reason === 'proof_needed') return redirect(proofPathTo(ENROLMENT_PATH), 303)
+      return data<Shown>({ error: FACTOR_TEXTS.denied.description }, 403)
+    case 'nothing_begun':
+      return data<Shown>({ error: FACTOR_TEXTS.nothingBegun.description }, 409)
+    case 'wrong_current':
+      return data<Shown>({ error: FACTOR_TEXTS.denied.description }, 409)
+    case 'wrong_code':
+      return data<Shown>({ codeError: FACTOR_TEXTS.wrongCode }, 400)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function Enrolment({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: Shown = actionData ?? {}
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <ErrorSummary
+        errors={[
+          ...(shown.error ? [{ message: shown.error }] : []),
+          ...(shown.codeError ? [{ fieldId: 'code', message: shown.codeError }] : []),
+        ]}
+      />
+      {loaderData.setUp ? (
+        <Choice {...loaderData.setUp} error={shown.codeError} />
+      ) : (
+        <>
+          <h1 className="text-h1">Recovery codes</h1>
+          <RecoverySheet codes={loaderData.sheet ?? []} label="I have kept them" />
+        </>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { role: string; email: string; demo: boolean; totp: ShownKey | null; error?: string }
+
+function Choice({ role, email, demo, totp, error }: ChoiceProps) {
+  return (
+    <>
+      <div className="stack stack-4">
+        <h1 className="text-h1">Set up your second step</h1>
+        <p className="text-secondary">
+          Signed in as <b>{email}</b>, {role}. This role needs a second step at every sign-in, so that a stolen password
+          is not enough. Choose one of the two.
+        </p>
+      </div>
+      {demo && <SkipInDemo />}
+      <Card as="section" padded aria-labelledby="authenticator" className="stack stack-16">
+        <h2 className="text-h3" id="authenticator">
+          Authenticator app
+        </h2>
+        {totp ? <ConfirmApp totp={totp} error={error} /> : <BeginApp />}
+      </Card>
+      <Card as="section" padded aria-labelledby="passkey" className="stack stack-16">
+        <h2 className="text-h3" id="passkey">
+          Passkey
+        </h2>
+        <p className="text-secondary">A fingerprint, a face or the screen lock of this device, without a typed code.</p>
+        <AddPasskey returnTo="/owner-login/enrolment" refusedReason={null} />
+      </Card>
+      <form method="post" action="/sign-out">
+        <Button variant="quiet" wide icon="log-out">
+          Sign Out
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function SkipInDemo() {
+  return (
+    <Banner
+      tone="neutral"
+      title="This is a demo"
+      action={
+        <Form method="post">
+          <Button name="intent" value="skip">
+            Skip in this demo
+          </Button>
+        </Form>
+      }
+    >
+      You may look around without it.
+    </Banner>
+  )
+}
+
+function BeginApp() {
+  const pending = useNavigation().formData?.get('intent') === 'begin'
+  return (
+    <Form method="post" className="stack stack-12">
+      <p className="text-secondary">An app on your phone shows a new code every half minute.</p>
+      <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Making a key...">
+        Set up an app
+      </Button>
+    </Form>
+  )
+}
+
+function ConfirmApp({ totp, error }: { totp: ShownKey; error?: string }) {
+  const pending = useNavigation().formData?.get('intent') === 'confirm'
+  return (
+    <Form method="post" className="stack stack-16" noValidate>
+      <TotpKeyView totp={totp} />
+      <TextField
+        label="Code from the app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        leading={<Icon name="smartphone" size={20} />}
+        error={error}
+      />
+      <Button variant="primary" wide name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
+        Confirm
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { passkeyRegistrationOptions } from '#app/domain/identity/passkey-options.server.ts'
+import { requireSetup } from '#app/web/admin/onboarding/setup.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
+import type { Route } from './+types/passkey-options'
+
+export function loader() {
+  throw new Response('A challenge is asked for by a form.', { status: 405, headers: { allow: 'POST' } })
+}
+
+/** A challenge to make a passkey with, for whoever is setting their account up in this browser. */
+export async function action({ request }: Route.ActionArgs) {
+  const { setup } = await requireSetup(request)
+  const { browser, cookie } = browserWithCookie(request)
+  const person = { id: setup.profileId, email: setup.email, displayName: setup.displayName }
+  return Response.json(await passkeyRegistrationOptions(person, browser), { headers: { 'set-cookie': cookie } })
+}

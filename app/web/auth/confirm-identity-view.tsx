@@ -1,0 +1,165 @@
+import { useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { PROOF } from '#app/domain/settings/constants.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Glyph } from '#app/ui/card.tsx'
+import { CodeField } from '#app/ui/code-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ResendForm } from '#app/web/components/code-forms.tsx'
+import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
+import { PasswordField } from '#app/web/components/password-field.tsx'
+import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
+
+type MailPage = {
+  by: 'mail'
+  next: string
+  email: string
+  passkeys: number
+  awaited: { waitSeconds: number; sentAt: number } | null
+}
+type PasswordPage = { by: 'password'; next: string; owner: boolean; email: string; totp: boolean; passkeys: number }
+
+export type ConfirmIdentityAnswer = { codeError?: string; secretError?: string; error?: string; note?: string }
+
+/** Asks whoever is signed in to prove that it is them: by a mailed code or a passkey, staff by what they sign in with. */
+export function ConfirmIdentityView({
+  page,
+  answer,
+}: {
+  page: MailPage | PasswordPage
+  answer: ConfirmIdentityAnswer
+}) {
+  return (
+    <div className="container container-narrow auth-column stack stack-24">
+      <Glyph icon="shield-check" large />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Confirm that it is you</h1>
+        <p className="text-secondary">
+          {`What comes next changes who gets in, where money goes or what leaves your account. Your answer counts for ${PROOF.freshMinutes} minutes, on this device alone.`}
+        </p>
+      </div>
+      <ErrorSummary errors={errorsOf(answer)} />
+      {page.by === 'mail' ? <ByMail page={page} answer={answer} /> : <ByPassword page={page} answer={answer} />}
+      <a className="link link-target" href={backOf(page.next)}>
+        Not now
+      </a>
+    </div>
+  )
+}
+
+/** Out of the way without a proof: a page that asks for one itself would lead straight back here. */
+function backOf(next: string): string {
+  return next.startsWith('/owner-login') ? '/' : next
+}
+
+function errorsOf({ error, note, codeError, secretError }: ConfirmIdentityAnswer) {
+  return [
+    ...(error ? [{ message: error }] : []),
+    ...(secretError ? [{ fieldId: 'secret', message: secretError }] : []),
+    ...(codeError ? [{ fieldId: 'code', message: codeError }] : []),
+    ...(note ? [{ message: note }] : []),
+  ]
+}
+
+function ByMail({ page, answer }: { page: MailPage; answer: ConfirmIdentityAnswer }) {
+  const navigation = useNavigation()
+  const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
+  return (
+    <div className="stack stack-24">
+      {page.awaited ? (
+        <>
+          <p className="text-secondary">
+            We sent a 6-digit code to <b>{page.email}</b>. It is valid {PROOF.codeMinutes} minutes and works once.
+          </p>
+          <Form method="post" className="stack stack-16" noValidate>
+            <input type="hidden" name="intent" value="verify" />
+            <CodeField label="6-digit code" name="code" error={answer.codeError} />
+            <Button variant="primary" wide pending={intent === 'verify'} pendingLabel="Verifying...">
+              Confirm
+            </Button>
+          </Form>
+          <ResendForm key={page.awaited.sentAt} waitSeconds={page.awaited.waitSeconds} />
+        </>
+      ) : (
+        <Form method="post" className="stack stack-12">
+          <p className="text-secondary">
+            We send a 6-digit code to <b>{page.email}</b>.
+          </p>
+          <Button
+            variant="primary"
+            wide
+            name="intent"
+            value="send"
+            pending={intent === 'send'}
+            pendingLabel="Sending code..."
+          >
+            Send me a code
+          </Button>
+        </Form>
+      )}
+      {page.passkeys > 0 && (
+        <PasskeySignIn action={`/confirm-identity?next=${encodeURIComponent(page.next)}`} label="Use a passkey" />
+      )}
+    </div>
+  )
+}
+
+function ByPassword({ page, answer }: { page: PasswordPage; answer: ConfirmIdentityAnswer }) {
+  const pending = useNavigation().state === 'submitting'
+  const works = usePasskeysWork()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, ask } = usePasskey('sign_in', (credential) => {
+    field.current!.value = credential
+    form.current!.submit()
+  })
+  return (
+    <Form method="post" className="stack stack-16" noValidate ref={form}>
+      <input type="hidden" name="intent" value="password" />
+      <input type="hidden" name="credential" ref={field} />
+      <p className="text-secondary">
+        Signed in as <b>{page.email}</b>
+      </p>
+      <PasswordField
+        label={page.owner ? 'Secret key' : 'Password'}
+        name="secret"
+        autoComplete="current-password"
+        error={answer.secretError}
+      />
+      {(page.totp || page.passkeys > 0) && (
+        <TextField
+          label="Code"
+          hint={
+            page.totp
+              ? 'The 6 digits of your authenticator app, or one of your recovery codes.'
+              : 'One of your recovery codes, if your passkey is not at hand.'
+          }
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          leading={<Icon name="smartphone" size={20} />}
+          error={answer.codeError}
+        />
+      )}
+      <Button variant="primary" wide pending={pending} pendingLabel="Checking...">
+        Confirm
+      </Button>
+      {works && page.passkeys > 0 && (
+        <Button
+          type="button"
+          wide
+          icon="fingerprint-pattern"
+          pending={busy}
+          pendingLabel="Waiting for your device..."
+          onClick={ask}
+        >
+          Use a passkey as the second step
+        </Button>
+      )}
+    </Form>
+  )
+}

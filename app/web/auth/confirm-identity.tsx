@@ -1,0 +1,184 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { askProofCode, type AskProofRefusal, findAwaitedProof } from '#app/domain/identity/ask-proof-code.server.ts'
+import { provesByMail } from '#app/domain/identity/fresh-proof.ts'
+import { proveSessionByCode, proveSessionByPasskey } from '#app/domain/identity/prove-session.server.ts'
+import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
+import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
+import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
+import { proveStaff, type StaffProofRefusal } from '#app/domain/staff/prove-staff.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { orOutage } from '#app/web/auth/answers.server.ts'
+import { requestFactsContext } from '#app/web/context.server.ts'
+import { readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import { nextAfterProof } from '#app/web/fresh-proof.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { type ConfirmIdentityAnswer, ConfirmIdentityView } from './confirm-identity-view.tsx'
+import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
+import { inLine, SIGN_IN_TEXTS } from './texts.ts'
+import type { Route } from './+types/confirm-identity'
+
+export const handle = { shell: 'focused' } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Confirm that it is you', matches)
+
+/** Asks whoever is signed in to prove it again, before what a stolen session must not do. Who has just done so goes on. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = requirePerson(context)
+  const next = nextAfterProof(url, person)
+  if (person.freshlyProved) throw redirect(next, 303)
+  const facts = await factorFacts(person.id)
+  if (!provesByMail(person))
+    return { by: 'password' as const, next, owner: person.userType === 'owner', email: person.email, ...facts }
+  const awaited = await findAwaitedProof(person.sessionId)
+  return {
+    by: 'mail' as const,
+    next,
+    email: person.email,
+    passkeys: facts.passkeys,
+    awaited: awaited && { waitSeconds: awaited.waitSeconds, sentAt: awaited.sentAt.getTime() },
+  }
+}
+
+const ProofForm = z.object({
+  intent: z.enum(['send', 'resend', 'verify', 'password']).default('verify'),
+  code: z.string().max(200).default(''),
+  credential: z.string().max(20_000).default(''),
+  secret: z.string().max(2_000).default(''),
+})
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  if (person.freshlyProved) return redirect(nextAfterProof(url, person), 303)
+  const form = await parseForm(request, ProofForm)
+  if (!form.ok) return data<ConfirmIdentityAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)
+  const here = url.pathname + url.search
+  const next = nextAfterProof(url, person)
+  if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, next)
+  const { intent, code, credential } = form.value
+  if (intent === 'send' || intent === 'resend') return sendCode(person, here)
+  const { browser } = browserWithCookie(request)
+  const result = await orOutage(
+    credential === '' ? proveSessionByCode(person, code) : proveSessionByPasskey(person, { credential, browser }),
+  )
+  if (result.ok) return goOn(next, result.value.sessionToken)
+  switch (result.refusal.kind) {
+    case 'wrong':
+      return credential === ''
+        ? data<ConfirmIdentityAnswer>({ codeError: inLine(SIGN_IN_TEXTS.invalidCode) }, 400)
+        : data<ConfirmIdentityAnswer>({ error: 'This passkey is not one of your account. Use the mailed code.' }, 400)
+    case 'sign_in_required':
+    case 'not_by_mail':
+      return redirect('/auth', 303)
+    case 'outage':
+      return data<ConfirmIdentityAnswer>({ error: SIGN_IN_TEXTS.outage.description }, 503)
+    default:
+      return unreachable(result.refusal)
+  }
+}
+
+/** On to the page that asked, with the session's new cookie. */
+function goOn(next: string, sessionToken: string): Response {
+  return redirectWithToast(
+    next,
+    { title: 'Confirmed', description: `You can go on. It counts for ${PROOF.freshMinutes} minutes.` },
+    [setCookie('session', sessionToken)],
+  )
+}
+
+async function sendCode(person: Person, here: string) {
+  const asked = await orOutage(askProofCode(person))
+  if (asked.ok) return redirectWithToast(here, SIGN_IN_TEXTS.codeSent)
+  const { status, error } = sendRefusal(asked.refusal)
+  return data<ConfirmIdentityAnswer>({ error }, status)
+}
+
+function sendRefusal(refusal: AskProofRefusal | { kind: 'outage' }): { status: number; error: string } {
+  switch (refusal.kind) {
+    case 'too_soon':
+      return {
+        status: 429,
+        error: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
+      }
+    case 'too_many_codes':
+      return { status: 429, error: 'Too many codes were asked for. Please try again later.' }
+    case 'sign_in_required':
+    case 'not_by_mail':
+    case 'outage':
+      return { status: 503, error: SIGN_IN_TEXTS.outage.description }
+    default:
+      return unreachable(refusal)
+  }
+}
+
+async function proveByPassword(
+  request: Request,
+  person: Person,
+  typed: z.infer<typeof ProofForm>,
+  context: Route.ActionArgs['context'],
+  next: string,
+) {
+  const secret = typed.secret.trim()
+  if (secret === '') return data<ConfirmIdentityAnswer>({ secretError: 'Enter your secret key or password' }, 400)
+  const { network } = context.get(requestFactsContext)
+  const result = await orOutage(
+    proveStaff(person, {
+      secret,
+      factor: factorOf(request, typed),
+      network,
+      deviceCookie: readCookie(request, 'staff_device'),
+    }),
+  )
+  return result.ok ? goOn(next, result.value.sessionToken) : passwordRefusal(result.refusal)
+}
+
+function factorOf(request: Request, { code, credential }: z.infer<typeof ProofForm>): Factor | null {
+  if (credential !== '') {
+    const { browser } = browserWithCookie(request)
+    return {
+      kind: 'passkey',
+      verify: async (tx, profileId) => (await verifyPasskeyFactor(tx, profileId, { credential, browser })) === 'ok',
+    }
+  }
+  return code.trim() === '' ? null : { kind: 'code', typed: code.trim() }
+}
+
+function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {
+  const answer = (shown: ConfirmIdentityAnswer, status: number) => data<ConfirmIdentityAnswer>(shown, status)
+  switch (refusal.kind) {
+    case 'wrong':
+      return answer(
+        {
+          secretError: 'This secret key or password is wrong.',
+          note: triesText(refusal.left, STAFF_SIGN_IN.wrongPerAddress, STAFF_SIGN_IN.windowMinutes),
+        },
+        401,
+      )
+    case 'factor_needed':
+      return answer({ codeError: 'Give your second factor as well' }, 400)
+    case 'wrong_factor':
+      return answer({ codeError: inLine(STAFF_TEXTS.wrongFactor) }, 401)
+    case 'wait':
+      return answer({ error: waitText(refusal.waitSeconds).description }, 429)
+    case 'busy':
+      return answer({ error: STAFF_TEXTS.busy.description }, 503)
+    case 'not_staff':
+    case 'session_ended':
+      return redirect('/owner-login', 303)
+    case 'outage':
+      return answer({ error: SIGN_IN_TEXTS.outage.description }, 503)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
+  return <ConfirmIdentityView page={loaderData} answer={actionData ?? {}} />
+}

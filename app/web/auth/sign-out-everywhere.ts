@@ -1,0 +1,41 @@
+import { signOutEverywhere } from '#app/domain/identity/sign-out-everywhere.server.ts'
+import { setCookie } from '#app/web/cookies.server.ts'
+import { proofPathTo, securityPageOf } from '#app/web/fresh-proof.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+import type { Route } from './+types/sign-out-everywhere'
+
+export function loader() {
+  throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
+}
+
+/** Ends every other session and removes the passkeys; this browser goes on with a new cookie. */
+export async function action({ context }: Route.ActionArgs) {
+  const person = requirePerson(context)
+  const page = securityPageOf(person)
+  const result = await signOutEverywhere(person)
+  if (!result.ok) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+  const { ended, passkeysRemoved, passkeysKept, sessionToken } = result.value
+  const cookie = setCookie('session', sessionToken)
+  const devices = ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`
+  if (passkeysKept > 0)
+    return redirectWithToast(
+      proofPathTo(page),
+      {
+        title: 'Signed out everywhere else',
+        description: `${devices} Confirm that it is you, then press it again to remove the passkeys too.`,
+      },
+      [cookie],
+    )
+  return redirectWithToast(
+    page,
+    { title: 'Signed out everywhere else', description: `${devices} ${passkeysText(passkeysRemoved)}` },
+    [cookie],
+  )
+}
+
+function passkeysText(removed: number): string {
+  if (removed === 0) return 'There was no passkey to remove.'
+  return removed === 1 ? 'Your passkey was removed.' : `Your ${removed} passkeys were removed.`
+}

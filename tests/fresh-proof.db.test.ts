@@ -1,0 +1,425 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { browserOf } from '#app/domain/identity/browser.server.ts'
+import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
+import { passkeyRegistrationOptions } from '#app/domain/identity/passkey-options.server.ts'
+import { addPasskey } from '#app/domain/identity/add-passkey.server.ts'
+import { beginTotp, confirmTotp } from '#app/domain/identity/enrol-totp.server.ts'
+import { removePasskey } from '#app/domain/identity/remove-passkey.server.ts'
+import { askProofCode } from '#app/domain/identity/ask-proof-code.server.ts'
+import { proveSessionByCode } from '#app/domain/identity/prove-session.server.ts'
+import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
+import { askDeletion } from '#app/domain/privacy/ask-deletion.server.ts'
+import { requestExport } from '#app/domain/privacy/request-export.server.ts'
+import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
+import { hashSecret } from '#app/domain/staff/internal/password-hash.server.ts'
+import { proveStaff } from '#app/domain/staff/prove-staff.server.ts'
+import { freshOf, ROUTE_POLICIES } from '#app/web/route-policies.ts'
+import { setClockAdvance } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
+import { unseal } from '#app/platform/secrets.server.ts'
+import { anAuthenticator } from '#tests/support/authenticator.ts'
+import { shownCode } from '#tests/support/shown-code.ts'
+import { STAFF_PASSWORD } from '#tests/support/staff.ts'
+import { failures, startSourceApp } from './authorization/source-app.ts'
+import { makeWorld, type Role, type World } from './authorization/world.ts'
+import { useDatabase } from './support/database.ts'
+
+const { owner } = useDatabase()
+const ORIGIN = 'http://localhost:3000'
+const BROWSER = 'the browser of this test'
+let world: World
+let app: Awaited<ReturnType<typeof startSourceApp>>
+
+beforeAll(async () => {
+  world = await makeWorld(owner())
+  app = await startSourceApp()
+  const hash = await hashSecret(STAFF_PASSWORD)
+  await owner().query('update staff_members set password_hash = $1', [hash])
+  await owner().query(
+    `insert into owner_auth (id, profile_id, email, secret_key_hash) select gen_random_uuid(), id, email, $1 from profiles where user_type = 'owner'`,
+    [hash],
+  )
+}, 120_000)
+
+beforeEach(async () => {
+  await owner().query('delete from rate_limit_hits')
+  await owner().query(`delete from session_proof_codes`)
+  await owner().query(`delete from data_exports where state = 'building'`)
+  await advance(0)
+})
+
+async function advance(minutes: number): Promise<void> {
+  await owner().query(`update app_clock set advanced_by = make_interval(mins => $1)`, [minutes])
+  setClockAdvance(minutes * 60_000)
+}
+
+async function ask(path: string, session: string | null, form?: Record<string, string>, accept = 'text/html') {
+  const cookies = ['peach_adult=1', `peach_browser=${encodeURIComponent(BROWSER)}`]
+  if (session) cookies.push(`peach_session=${session}`)
+  return app(path, {
+    method: form ? 'POST' : 'GET',
+    body: form && String(new URLSearchParams(form)),
+    redirect: 'manual',
+    headers: {
+      cookie: cookies.join('; '),
+      origin: ORIGIN,
+      accept,
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+  })
+}
+
+/** A session as a thief has it: its last proof was so many minutes ago. */
+async function stolen(role: Role, minutes: number = PROOF.freshMinutes): Promise<string> {
+  const token = (await world.session(role))!
+  const { person } = (await findPersonBySession(token))!
+  await owner().query(`update sessions set proved_at = app_now() - make_interval(mins => $2) where id = $1`, [
+    person.sessionId,
+    minutes,
+  ])
+  return token
+}
+
+const personOf = async (token: string) => (await findPersonBySession(token))?.person ?? null
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('peach_session='))
+    ?.split(';')[0]!
+    .split('=')[1] ?? null
+
+async function mailedCode(email: string, template = 'identity_code'): Promise<string> {
+  const { rows } = await owner().query<{ data: { sealedData: string } }>(
+    `select data from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = $2 order by created_on desc, id desc limit 1`,
+    [email, template],
+  )
+  return (JSON.parse(unseal(rows[0]!.data.sealedData)) as { code: string }).code
+}
+
+/** Everything that the addresses below could have left behind. */
+async function stored(): Promise<unknown> {
+  const { rows } = await owner().query(`
+    select (select count(*)::int from passkeys) as passkeys, (select count(*)::int from totp_enrolments) as enrolments,
+      (select count(*)::int from totp_secrets) as apps, (select count(*)::int from recovery_codes) as recovery,
+      (select count(*)::int from payout_accounts) as accounts, (select count(*)::int from data_exports) as exports,
+      (select count(*)::int from account_deletions) as deletions,
+      (select count(*)::int from pgboss.job where name = 'send_email') as mails`)
+  return rows[0]
+}
+
+const ACCOUNT = { kind: 'mobile_money', network: 'MTN', phone: '0772123456', name: 'Amina Kato' }
+
+/** Each address that needs a fresh proof: what a form there sends, by whom, and where the proof leads back to. */
+const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string][] = [
+  ['/passkeys/registration-options', 'POST', 'fan', {}, '/profile/security'],
+  ['/passkeys', 'POST', 'fan', { credential: 'x', name: 'Phone' }, '/profile/security'],
+  ['/passkeys', 'POST', 'support', { credential: 'x', name: 'Phone' }, '/admin/security'],
+  ['/passkeys/{own_passkey}/removal', 'POST', 'fan', {}, '/profile/security'],
+  ['/admin/security', 'POST', 'support', { intent: 'begin' }, '/admin/security'],
+  ['/admin/security', 'POST', 'owner', { intent: 'renew' }, '/admin/security'],
+  ['/admin/security', 'POST', 'moderator', { intent: 'remove' }, '/admin/security'],
+  ['/dashboard/payout-account', 'POST', 'creator', ACCOUNT, '/dashboard/payout-account'],
+  ['/profile/export', 'POST', 'creator', {}, '/profile/export'],
+  ['/profile/export/{creator_export}/1', 'GET', 'creator', {}, '/profile/export'],
+  ['/profile/deletion', 'POST', 'fan', { word: 'DELETE' }, '/profile/deletion'],
+  ['/profile/deletion', 'POST', 'creator', { word: 'REMOVE', intent: 'remove' }, '/profile/deletion'],
+]
+
+describe('a stolen cookie', () => {
+  test.each(ADDRESSES)(
+    'AUTH-08 is led to the proof at %s (%s) as %s, and nothing is stored',
+    async (path, method, role, form, back) => {
+      const session = await stolen(role)
+      const address = await resolved(path, role)
+      const before = await stored()
+      const answer = await ask(address, session, method === 'POST' ? form : undefined)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `/confirm-identity?next=${encodeURIComponent(back)}`,
+      ])
+      expect(await stored()).toEqual(before)
+      expect(failures).toEqual([])
+    },
+  )
+
+  async function resolved(path: string, role: Role): Promise<string> {
+    const name = /\{(\w+)\}/.exec(path)?.[1]
+    return name ? path.replace(`{${name}}`, await world.resolve(name, role)) : path
+  }
+
+  test('AUTH-08 these and the enrolment of staff are all addresses of the table that need a fresh proof', () => {
+    const listed = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
+      Object.entries(methods).flatMap(([method, policy]) => (freshOf(policy) === null ? [] : [`${method} ${pattern}`])),
+    )
+    const tested = ADDRESSES.map(
+      ([path, method]) =>
+        `${method} ${path.replace('{own_passkey}', ':passkeyId').replace('{creator_export}/1', ':exportId/:number')}`,
+    )
+    expect(listed.toSorted()).toEqual([...new Set([...tested, 'POST /owner-login/enrolment'])].toSorted())
+  })
+
+  test('AUTH-08 a script that asks for a passkey’s challenge is told where the proof is asked for', async () => {
+    const answer = await ask('/passkeys/registration-options', await stolen('fan'), {}, 'application/json')
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({ proveAt: '/confirm-identity?next=%2Fprofile%2Fsecurity' })
+  })
+
+  test('AUTH-08 the commands themselves refuse it, whatever led there', async () => {
+    const before = await stored()
+    const fan = (await personOf(await stolen('fan')))!
+    const creator = (await personOf(await stolen('creator')))!
+    const staff = (await personOf(await stolen('support')))!
+    const browser = browserOf(BROWSER)
+    const { challenge } = await passkeyRegistrationOptions(fan, browser)
+    const credential = anAuthenticator().make({ challenge })
+    const denied = { ok: false, refusal: { kind: 'denied', reason: 'proof_needed' } }
+    expect(await addPasskey(fan, { credential, name: 'Thief', browser })).toEqual(denied)
+    expect(await removePasskey(fan, { passkeyId: newId(), current: '' })).toEqual(denied)
+    expect(await beginTotp(staff, '')).toEqual(denied)
+    expect(await confirmTotp(staff, '123456')).toEqual(denied)
+    const needed = { ok: false, refusal: { kind: 'proof_needed' } }
+    expect(await requestExport(fan)).toEqual(needed)
+    expect(await askDeletion(fan)).toEqual(needed)
+    expect(
+      await askPayoutAccount(creator, {
+        kind: 'mobile_money',
+        bankCode: 'MPS',
+        bankName: 'MTN',
+        number: '256772123456',
+        accountName: 'Amina',
+      }),
+    ).toEqual(needed)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('AUTH-08 a session is fresh for ten minutes after signing in, by the moved clock, and not one second more', async () => {
+    const session = (await world.session('fan'))!
+    expect((await personOf(session))!.freshlyProved).toBe(true)
+    await advance(9)
+    expect((await personOf(session))!.freshlyProved).toBe(true)
+    await advance(10)
+    expect((await personOf(session))!.freshlyProved).toBe(false)
+  })
+})
+
+describe('the proof of a fan or a creator', () => {
+  test('AUTH-08 a mailed code leads back to the form, which works then; the copied cookie is worth nothing any more', async () => {
+    const session = await stolen('fan')
+    const { email } = (await personOf(session))!
+    const page = '/confirm-identity?next=%2Fprofile%2Fexport'
+    expect((await ask(page, session)).status).toBe(200)
+    expect((await ask(page, session, { intent: 'send' })).headers.get('location')).toBe(page)
+    const proved = await ask(page, session, { intent: 'verify', code: await mailedCode(email) })
+    expect([proved.status, proved.headers.get('location')]).toEqual([303, '/profile/export'])
+    const renewed = cookieOf(proved)!
+    expect(await personOf(session)).toBeNull()
+    expect((await personOf(renewed))!.freshlyProved).toBe(true)
+    const asked = await ask('/profile/export', renewed, {})
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/export'])
+    const { rows } = await owner().query(`select detail->>'by' as by from activity where act = 'identity_confirmed'`)
+    expect(rows).toContainEqual({ by: 'code' })
+  })
+
+  test('AUTH-08 the proof of one session counts for no other, and its code works in no other', async () => {
+    const [mine, thiefs] = [await stolen('pass'), await stolen('pass')]
+    const [me, thief] = [(await personOf(mine))!, (await personOf(thiefs))!]
+    expect(await askProofCode(me)).toEqual({ ok: true, value: null })
+    const code = await mailedCode(me.email)
+    expect(await proveSessionByCode(thief, code)).toEqual({ ok: false, refusal: { kind: 'wrong' } })
+    expect(await proveSessionByCode(me, code)).toMatchObject({ ok: true })
+    expect((await personOf(thiefs))!.freshlyProved).toBe(false)
+    expect((await ask('/passkeys', thiefs, { credential: 'x' })).headers.get('location')).toMatch(/^\/confirm-identity/)
+  })
+
+  test('AUTH-08 a code works once, also for five tries at the same moment, and never after its time or a newer one', async () => {
+    const me = (await personOf(await stolen('expired')))!
+    await askProofCode(me)
+    const first = await mailedCode(me.email)
+    const results = await Promise.all(Array.from({ length: 5 }, () => proveSessionByCode(me, first)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await proveSessionByCode(me, first)).toMatchObject({ ok: false })
+    await advance(2)
+    await askProofCode(me)
+    const second = await mailedCode(me.email)
+    await advance(4)
+    await askProofCode(me)
+    expect(await proveSessionByCode(me, second)).toMatchObject({ ok: false })
+    const third = await mailedCode(me.email)
+    await advance(4 + PROOF.codeMinutes)
+    expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
+  })
+
+  test('AUTH-04 a code has five tries, mails have their limits, and failures are on record', async () => {
+    const me = (await personOf(await stolen('other')))!
+    expect(await askProofCode(me)).toMatchObject({ ok: true })
+    expect(await askProofCode(me)).toMatchObject({ ok: false, refusal: { kind: 'too_soon' } })
+    const code = await mailedCode(me.email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    await Promise.all(Array.from({ length: PROOF.triesPerCode }, () => proveSessionByCode(me, wrong)))
+    expect(await proveSessionByCode(me, code)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
+    const { rows } = await owner().query(
+      `select count(*)::int as n from activity where act = 'identity_confirmation_failed' and object_id = $1`,
+      [me.sessionId],
+    )
+    expect(rows[0].n).toBe(PROOF.triesPerCode + 1)
+    for (let mail = 1; mail < PROOF.codesPerSessionAndHour; mail += 1) {
+      await advance(2 * mail)
+      expect(await askProofCode(me)).toMatchObject({ ok: true })
+    }
+    await advance(2 * PROOF.codesPerSessionAndHour)
+    expect(await askProofCode(me)).toMatchObject({ ok: false, refusal: { kind: 'too_many_codes' } })
+    // What a stolen session used up is not taken from the holder's own.
+    const other = (await personOf((await world.session('other'))!))!
+    expect(await askProofCode(other)).toMatchObject({ ok: true })
+  })
+
+  test('AUTH-08 a passkey of one’s own proves, somebody else’s does not', async () => {
+    const browser = browserOf(BROWSER)
+    const fresh = (await world.session('creator'))!
+    const creator = (await personOf(fresh))!
+    const authenticator = anAuthenticator()
+    const { challenge } = await passkeyRegistrationOptions(creator, browser)
+    expect(
+      await addPasskey(creator, { credential: authenticator.make({ challenge }), name: 'Phone', browser }),
+    ).toMatchObject({ ok: true })
+    const signed = async () => {
+      const options = await ask('/passkeys/options', null, {}, 'application/json')
+      return authenticator.sign({ challenge: ((await options.json()) as { challenge: string }).challenge })
+    }
+    const stranger = await ask('/confirm-identity', await stolen('fan'), { credential: await signed() })
+    expect(stranger.status).toBe(400)
+    const own = await ask('/confirm-identity', await stolen('creator'), { credential: await signed() })
+    expect([own.status, own.headers.get('location')]).toEqual([303, '/profile/security'])
+    expect((await personOf(cookieOf(own)!))!.freshlyProved).toBe(true)
+  })
+
+  test('AUTH-08 a password proves no fan, and a mailed code nobody of staff', async () => {
+    const fan = (await personOf(await stolen('fan')))!
+    const input = { secret: STAFF_PASSWORD, factor: null, network: 'n', deviceCookie: null }
+    expect(await proveStaff(fan, input)).toEqual({ ok: false, refusal: { kind: 'not_staff' } })
+    const staff = (await personOf(await stolen('support')))!
+    expect(await askProofCode(staff)).toEqual({ ok: false, refusal: { kind: 'not_by_mail' } })
+    expect(await proveSessionByCode(staff, '123456')).toEqual({ ok: false, refusal: { kind: 'not_by_mail' } })
+    expect(await proveStaff(null, input)).toMatchObject({ ok: false })
+  })
+})
+
+describe('the proof of staff and of the owner', () => {
+  test.each(['moderator', 'support', 'owner'] as const)(
+    'AUTH-08 %s proves by what they sign in with, and goes on',
+    async (role) => {
+      const session = await stolen(role)
+      const page = '/confirm-identity?next=%2Fadmin%2Fsecurity'
+      expect((await ask(page, session)).status).toBe(200)
+      expect((await ask(page, session, { secret: 'wrong' })).status).toBe(401)
+      expect((await personOf(session))!.freshlyProved).toBe(false)
+      const proved = await ask(page, session, { secret: STAFF_PASSWORD })
+      expect([proved.status, proved.headers.get('location')]).toEqual([303, '/admin/security'])
+      expect(await personOf(session)).toBeNull()
+      const begun = await ask('/admin/security', cookieOf(proved), { intent: 'begin' })
+      expect([begun.status, begun.headers.get('location')]).toEqual([303, '/admin/security'])
+      const { rows } = await owner().query('select count(*)::int as n from totp_enrolments')
+      expect(rows[0].n).toBeGreaterThan(0)
+      await owner().query('delete from totp_enrolments')
+    },
+  )
+
+  test('AUTH-08 who has a second factor shows it as well', async () => {
+    const person = (await personOf((await world.session('earnings'))!))!
+    await beginTotp(person, '')
+    const { rows } = await owner().query<{ sealed_secret: string }>(
+      'select sealed_secret from totp_enrolments where profile_id = $1',
+      [person.id],
+    )
+    const secret = unseal(rows[0]!.sealed_secret)
+    expect(await confirmTotp(person, await shownCode(secret, -1))).toMatchObject({ ok: true })
+    const session = await stolen('earnings')
+    const prove = (code: string) => ask('/confirm-identity', session, { secret: STAFF_PASSWORD, code })
+    expect((await prove('')).status).toBe(400)
+    expect((await prove('000000')).status).toBe(401)
+    expect((await personOf(session))!.freshlyProved).toBe(false)
+    expect((await prove(await shownCode(secret, 0))).status).toBe(303)
+    await owner().query('delete from totp_secrets')
+  })
+
+  test('AUTH-08 wrong passwords wait as wrong sign-ins do, and are on record', async () => {
+    const session = await stolen('super')
+    for (let turn = 0; turn < STAFF_SIGN_IN.wrongPerAddress; turn += 1)
+      expect((await ask('/confirm-identity', session, { secret: 'wrong' })).status).toBe(401)
+    expect((await ask('/confirm-identity', session, { secret: STAFF_PASSWORD })).status).toBe(429)
+    const { rows } = await owner().query(
+      `select count(*)::int as n from activity where act = 'staff_confirmation_failed' and detail->>'as' = 'super-admin'`,
+    )
+    expect(rows[0].n).toBe(STAFF_SIGN_IN.wrongPerAddress)
+  })
+
+  test('AUTH-08 recovery codes and the key of an app are shown to a fresh proof alone', async () => {
+    const person: Person = (await personOf((await world.session('moderator'))!))!
+    await beginTotp(person, '')
+    const page = async (session: string) => (await startPages)('/admin/security', session)
+    const fresh = await page((await world.session('moderator'))!)
+    const old = await page(await stolen('moderator'))
+    expect(fresh).toContain('typed-key')
+    expect(old).not.toContain('typed-key')
+    await owner().query('delete from totp_enrolments')
+  })
+})
+
+const startPages = (async () => {
+  const pages = await startSourceApp({ pages: true })
+  return async (path: string, session: string) => {
+    const answer = await pages(path, { headers: { cookie: `peach_session=${session}`, origin: ORIGIN } })
+    return answer.text()
+  }
+})()
+
+describe('signing out everywhere', () => {
+  test('AUTH-08 removes a passkey that a thief added, and ends every copy of the cookie', async () => {
+    const browser = browserOf(BROWSER)
+    const thief = (await personOf((await world.session('blocked'))!))!
+    const authenticator = anAuthenticator()
+    const { challenge } = await passkeyRegistrationOptions(thief, browser)
+    await addPasskey(thief, { credential: authenticator.make({ challenge }), name: 'Thief', browser })
+    const signIn = async () => {
+      const options = await ask('/passkeys/options', null, {}, 'application/json')
+      const credential = authenticator.sign({ challenge: ((await options.json()) as { challenge: string }).challenge })
+      return cookieOf(await ask('/passkeys/sign-in', null, { credential }))
+    }
+    const inside = await signIn()
+    expect(await personOf(inside!)).toMatchObject({ id: thief.id })
+
+    const mine = await stolen('blocked')
+    const answer = await ask('/sign-out/everywhere', mine, {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile/security'])
+    expect(await personOf(inside!)).toBeNull()
+    expect(await personOf(mine)).toBeNull()
+    expect(await personOf(cookieOf(answer)!)).toMatchObject({ id: thief.id, freshlyProved: false })
+    expect(await signIn()).toBeNull()
+    const { rows } = await owner().query('select count(*)::int as n from passkeys where profile_id = $1', [thief.id])
+    expect(rows[0].n).toBe(0)
+  })
+
+  test('AUTH-08 a stolen cookie of staff ends the sessions, and takes the second factor away only with a proof', async () => {
+    const own = await world.resolve('own_passkey', 'super')
+    const other = (await world.session('super'))!
+    const session = await stolen('super')
+    const answer = await ask('/sign-out/everywhere', session, {})
+    expect(answer.headers.get('location')).toBe('/confirm-identity?next=%2Fadmin%2Fsecurity')
+    expect(await personOf(other)).toBeNull()
+    const kept = async () => (await owner().query('select 1 from passkeys where id = $1', [own])).rowCount
+    expect(await kept()).toBe(1)
+    // After a proof they go, and whoever has no other factor sets one up before anything else.
+    const fresh = (await world.session('super'))!
+    const again = await ask('/sign-out/everywhere', fresh, {})
+    expect(await kept()).toBe(0)
+    expect(await personOf(cookieOf(again)!)).toMatchObject({ staffRole: null, enrolsAs: 'super-admin' })
+  })
+
+  test('AUTH-08 nobody signs somebody else out', async () => {
+    const session = (await world.session('pass'))!
+    await ask('/sign-out/everywhere', await world.session('fan'), {})
+    expect((await ask('/sign-out/everywhere', null, {})).headers.get('location')).toBe('/auth')
+    expect(await personOf(session)).not.toBeNull()
+  })
+})
