@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '#app/platform/db.server.ts'
 import { makeCreator, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -6,6 +6,8 @@ import { imageProcesses } from './internal/image-process.server.ts'
 import { makeRenditions } from './make-renditions.server.ts'
 import { storePhoto } from './store-photo.server.ts'
 
+// On a crowded machine a decoder starts and works slowly.
+vi.setConfig({ testTimeout: 120_000 })
 useDatabase()
 useMediaFolder()
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CANARY, pictureBombs } from '#tests/support/bombs.ts'
 import { noisyPhoto } from '#tests/support/creators.ts'
 import { startDecoder, type Walls } from './internal/image-decoder.server.ts'
@@ -12,6 +12,8 @@ import { imageProcesses, imageWalls, runImageWork, useImageWalls } from './inter
 import type { ImageRequest } from './internal/image-work.ts'
 import { MOST_PIXELS } from './media.ts'
 
+// On a crowded machine a decoder starts and works slowly.
+vi.setConfig({ testTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'peach-walls-'))
 const secret = join(folder, 'app-secret')
 const programs = mkdtempSync(join(tmpdir(), 'peach-probes-'))
@@ -147,7 +149,7 @@ test.each(['sandbox', CHILD] as const)(
 describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', (walls) => {
   beforeAll(() => useImageWalls(walls))
 
-  test.each(pictureBombs(secret))('$name does no harm', { timeout: 90_000 }, async ({ bytes, ends }) => {
+  test.each(pictureBombs(secret))('$name does no harm', async ({ bytes, ends }) => {
     const bomb = await bytes()
     const before = process.memoryUsage.rss()
     const answer = await runImageWork(takeIn(bomb))
@@ -168,7 +170,7 @@ describe('MEDIA-01 the processes of pictures', () => {
   test('one that is killed on the way is replaced, and its picture is made all the same', async () => {
     await runImageWork(takeIn(await noisyPhoto(100, 100)))
     const [resting] = imageProcesses().slice(-1)
-    const answer = runImageWork(takeIn(await noisyPhoto(3_000, 3_000)))
+    const answer = runImageWork(takeIn(await noisyPhoto(1_500, 1_500)))
     await expect.poll(() => imageProcesses().includes(resting!)).toBe(true)
     process.kill(resting!, 'SIGKILL')
     expect((await answer).kind).toBe('taken_in')
