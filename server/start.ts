@@ -4,6 +4,7 @@ import pg from 'pg'
 import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.ts'
+import { pictureToolsMissing } from '#app/domain/media/picture-tools.server.ts'
 import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { readClock, shareClock } from '#app/platform/clock.server.ts'
@@ -58,12 +59,12 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const worker = await bringUpWorker(settings, down)
     const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
     if (metrics) down.push(async () => metrics.server.close())
-    const lacking = await videoToolsMissing()
+    const lacking = [await videoToolsMissing(), await pictureToolsMissing()]
     await web?.becomeReady()
     return {
       announce: (milliseconds) => {
         announce(settings, milliseconds, metrics?.port ?? null, worker !== null, staffLines)
-        if (lacking) console.log(`  ${lacking}`)
+        for (const line of lacking) if (line) console.log(`  ${line}`)
       },
       stop,
     }

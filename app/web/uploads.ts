@@ -135,6 +135,7 @@ const STATUSES: Record<UploadRefusal['kind'], number> = {
   too_much: 429,
   spool_full: 503,
   video_is_off: 422,
+  documents_are_off: 503,
   wrong_type: 415,
 }
 

@@ -13,7 +13,7 @@ export async function takeApplicationDocument(
   actor: Actor,
   kind: DocumentKind,
   uploadId: string,
-): Promise<Result<{ documentId: string }, FileRefusal>> {
+): Promise<Result<{ documentId: string }, FileRefusal | { kind: 'documents_are_off' }>> {
   const application = actor && (await readApplication(db, actor.id))
   const verdict = canChangeApplication(actor, application)
   if (!verdict.allowed || !actor)

@@ -4,7 +4,11 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
+import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { usePictureWalls } from '#app/domain/media/picture-tools.server.ts'
+import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
 import { addDays, addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
+import { config, useConfig } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
@@ -12,7 +16,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { loader } from '#app/web/document.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
-import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
+import { makeUpload, MAY_SEND_ALL, useSpoolFolder } from '#tests/support/uploads.ts'
 import { destroyDocumentsOf, destroyDueDocuments } from './destroy-due-documents.server.ts'
 import type { DocumentKind } from './document.ts'
 import { limitRetention } from './limit-retention.server.ts'
@@ -131,7 +135,8 @@ test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes aft
 test('ONB-C-05 nobody reviews their own documents', async () => {
   const moderator = await staff('content-moderator')
   const applicationId = newId()
-  const documentId = await seal(moderator, applicationId)
+  // Sent before they came to work here.
+  const documentId = await seal({ ...moderator, userType: 'creator', staffRole: null }, applicationId)
   await submit(applicationId)
   expect(await openDocument(moderator, documentId, 'my own face')).toMatchObject({
     refusal: { kind: 'own_application' },
@@ -159,6 +164,29 @@ test('ONB-C-05 a double submit of one upload seals one document', async () => {
   const answers = await Promise.all([takeDocument(owner, given), takeDocument(owner, given)])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.documentId)).size).toBe(1)
   expect(await listDocumentsOf(applicationId)).toHaveLength(1)
+})
+
+test('ONB-C-05 outside of the demo no document is decoded without a sandbox; photos are', async () => {
+  const owner = await makePerson('creator')
+  const given = { applicationId: newId(), kind: 'identity_document' } as const
+  const uploadId = await makeUpload(owner, 'identity_document', await noisyPhoto())
+  const face = await makeUpload(owner, 'avatar', await noisyPhoto())
+  const off = { ok: false, refusal: { kind: 'documents_are_off' } }
+  usePictureWalls('child')
+  useConfig({ ...config(), demo: false })
+  try {
+    expect(await takeDocument(owner, { ...given, uploadId })).toEqual(off)
+    expect(await startUpload(owner, { purpose: 'identity_document', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual(off)
+    expect(await storeUploadedPhoto({ ownerId: owner.id, uploadId: face, purpose: 'avatar' })).toMatchObject({
+      ok: true,
+    })
+    expect(await listDocumentsOf(given.applicationId)).toEqual([])
+    useConfig({ ...config(), demo: true })
+    expect(await takeDocument(owner, { ...given, uploadId })).toMatchObject({ ok: true })
+  } finally {
+    useConfig({ ...config(), demo: true })
+    usePictureWalls(null)
+  }
 })
 
 test('ONB-C-05 what is no photo is refused, another person\u2019s upload is not there', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
@@ -26,15 +27,17 @@ export type NewDocument = { applicationId: string; kind: DocumentKind; uploadId:
 /**
  * Seals a finished upload as a document of its owner's application, in the place of an earlier one of that kind, which is destroyed. The
  * caller has checked that the application is this person's and open. Asked again for the same upload it answers with the same document.
+ * `documents_are_off`: this machine has no sandbox to decode it in.
  */
 export async function takeDocument(
   owner: Person,
   given: NewDocument,
-): Promise<Result<{ documentId: string }, PhotoRefusal | { kind: 'upload_missing' }>> {
+): Promise<Result<{ documentId: string }, PhotoRefusal | { kind: 'upload_missing' } | { kind: 'documents_are_off' }>> {
+  if (!(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
   const upload = await finishedUpload(owner.id, given.uploadId, DOCUMENT_UPLOADS[given.kind])
   if (!upload) return refuse({ kind: 'upload_missing' })
   if (upload.kind === 'taken') return ok({ documentId: upload.as })
-  const clean = await rewritePhoto(await readUploadedFile(upload), DOCUMENT_EDGE)
+  const clean = await rewritePhoto(await readUploadedFile(upload), DOCUMENT_EDGE, { alone: true })
   if (!clean.ok) {
     await cancelUpload(owner.id, given.uploadId)
     return refuse(clean.refusal)

@@ -8,7 +8,6 @@ import type { Browser } from './browser.server.ts'
 import { confirmSession } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
-import { lockFactors } from './internal/lock-factors.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
@@ -33,7 +32,6 @@ export async function addPasskey(
   if (!made) return refuse({ kind: 'wrong_answer' })
   return inTransaction(async (tx) => {
     if (!(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
-    await lockFactors(tx, actor.id)
     const facts = await factorFacts(actor.id, tx)
     const verdict = canAddPasskey(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { lockFactors } from './internal/lock-factors.server.ts'
+import { lockSession } from './internal/lock-session.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
@@ -16,9 +16,8 @@ export function removePasskey(
   Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'passkey_not_found' }>
 > {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
+    if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     if (!/^[0-9a-f-]{36}$/.test(input.passkeyId)) return refuse({ kind: 'passkey_not_found' })
-    await lockFactors(tx, actor.id)
     const facts = await factorFacts(actor.id, tx)
     const verdict = canRemovePasskey(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })

@@ -2,7 +2,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
-import { lockFactors } from './internal/lock-factors.server.ts'
+import { lockSession } from './internal/lock-session.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
@@ -16,8 +16,7 @@ export function removeTotp(
   Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>
 > {
   return inTransaction(async (tx) => {
-    if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
-    await lockFactors(tx, actor.id)
+    if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const facts = await factorFacts(actor.id, tx)
     if (!facts.totp) return refuse({ kind: 'none_set_up' })
     const verdict = canRemoveTotp(actor, facts)

@@ -3,7 +3,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Actor, Person } from './actor.ts'
-import { lockFactors } from './internal/lock-factors.server.ts'
+import { lockSession } from './internal/lock-session.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { renewToken } from './internal/renew-token.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
@@ -28,8 +28,7 @@ export type SignedOutEverywhere = {
 export function signOutEverywhere(actor: Actor): Promise<Result<SignedOutEverywhere, { kind: 'no_user_logged_in' }>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
-    await lockFactors(tx, actor.id)
-    const sessionToken = await renewToken(tx, actor.sessionId)
+    const sessionToken = (await lockSession(tx, actor)) ? await renewToken(tx, actor.sessionId) : null
     if (!sessionToken) return refuse({ kind: 'no_user_logged_in' })
     const { numUpdatedRows } = await tx
       .updateTable('sessions')

@@ -11,6 +11,9 @@ import { waitForOriginal } from './internal/wait-for-original.server.ts'
 import { plannedRenditions } from './media.ts'
 
 const STRETCH_MS = 5_000
+const MOST_TRIES = 3
+
+class ImageWorkStopped extends Error {}
 
 /**
  * Makes the sizes of a photo that don't exist yet; a second run finds nothing to do. Photos that wait behind it are done in the same
@@ -82,7 +85,7 @@ async function findWaiting(): Promise<string | null> {
 async function makeFor(mediaId: string): Promise<void> {
   const media = await db
     .selectFrom('media')
-    .select(['id', 'purpose', 'state', 'width', 'original_key'])
+    .select(['id', 'purpose', 'state', 'width', 'original_key', 'tries'])
     .where('id', '=', mediaId)
     .executeTakeFirst()
   if (!media || media.state !== 'processing') return
@@ -99,6 +102,15 @@ async function makeFor(mediaId: string): Promise<void> {
     if (bytes === null && (await waitForOriginal(mediaId))) return
     const answer =
       bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
+    if (answer?.kind === 'stopped' && media.tries < MOST_TRIES) {
+      // The photo need not be at fault: its process may have been ended from outside.
+      await db
+        .updateTable('media')
+        .set({ tries: media.tries + 1 })
+        .where('id', '=', mediaId)
+        .execute()
+      throw new ImageWorkStopped('the work on a photo was stopped on the way; it is tried again')
+    }
     if (answer?.kind !== 'cuts') {
       log.error({ mediaId, found: bytes !== null }, 'the sizes of a photo could not be made')
       await db.updateTable('media').set({ state: 'failed' }).where('id', '=', mediaId).execute()

@@ -6,15 +6,18 @@ export type RewrittenPhoto = { jpeg: Uint8Array; width: number; height: number }
 
 /**
  * A stranger's photo, decoded in a process of its own and written anew without place, camera or anything behind the picture, at most
- * `longestEdge` wide and high. Nothing is stored: for rooms that keep pictures in a way of their own.
+ * `longestEdge` wide and high. Nothing is stored: for rooms that keep pictures in a way of their own. `alone`: in a process that decodes
+ * nothing else, before or after.
  */
 export async function rewritePhoto(
   bytes: Uint8Array,
   longestEdge: number,
+  { alone = false } = {},
 ): Promise<Result<RewrittenPhoto, PhotoRefusal>> {
   const flaw = photoFlaw(bytes, 'post')
   if (flaw) return refuse(flaw)
-  const answer = await runImageWork({ kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] })
+  const request = { kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] } as const
+  const answer = await runImageWork({ ...request, cuts: [] }, { alone })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
   if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })
   const { original, width, height } = answer.picture

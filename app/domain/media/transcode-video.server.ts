@@ -10,7 +10,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { cutOf } from './internal/cut-of.ts'
-import { type Film, inWorkFolder, makeFilm } from './internal/film.server.ts'
+import { type Film, FilmStopped, inWorkFolder, makeFilm } from './internal/film.server.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import type { TakenIn } from './internal/image-work.ts'
 import { isLeaving } from './internal/sandbox.server.ts'
@@ -68,9 +68,11 @@ async function work(claim: Claim, folder: string): Promise<void> {
 async function takePoster(bytes: Uint8Array): Promise<TakenIn | null> {
   const { longestEdge } = RENDITION_PLANS.post
   const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] })
+  if (first.kind === 'stopped') throw new FilmStopped('the poster')
   if (first.kind !== 'taken_in') return null
   const cuts = plannedRenditions('post', first.picture.width).map((spec) => cutOf('post', spec))
   const sizes = await runImageWork({ kind: 'cut', bytes: first.picture.original, cuts })
+  if (sizes.kind === 'stopped') throw new FilmStopped('the poster')
   return sizes.kind === 'cuts' ? { ...first.picture, cuts: sizes.cuts } : null
 }
 

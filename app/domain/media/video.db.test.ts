@@ -152,6 +152,13 @@ const hostile: Record<string, () => Buffer> = {
   'a film of sound alone': () => makeFilmFile('sound.mp4', { soundAlone: true }),
 }
 
+/** The film with another number in one of its boxes. */
+function lying(film: Buffer, box: string, at: number, number: number): Buffer {
+  const copy = Buffer.from(film)
+  copy.writeUInt32BE(number, copy.indexOf(box, 0, 'latin1') + at)
+  return copy
+}
+
 function playlist(): Buffer {
   return Buffer.from(`#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nfile://${outside}/secret.txt\n#EXT-X-ENDLIST\n`)
 }
@@ -168,6 +175,28 @@ test.skipIf(missing !== null).each(Object.keys(hostile))(
   },
 )
 
+/** What lies about its sizes is refused, or read as far as it is true. */
+const lies: Record<string, () => Buffer> = {
+  'a film whose index says it is larger than the file': () => lying(clip, 'moov', -4, 0x7fff_ffff),
+  'a film whose index says it is nothing': () => lying(clip, 'moov', -4, 9),
+  'a film that says a million pictures in its table': () => lying(clip, 'stsz', 12, 0x7fff_ffff),
+  'a film that says pictures of 65,535 by 65,535': () => lying(clip, 'avc1', 28, 0xffff_ffff),
+  'a WebM whose first part says it is endless': () =>
+    Buffer.concat([
+      Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x01, 255, 255, 255, 255, 255, 255, 254]),
+      Buffer.alloc(90_000),
+    ]),
+}
+
+test.skipIf(missing !== null).each(Object.keys(lies))('MEDIA-01 %s ends within its bounds', async (name) => {
+  const answer = await store1(lies[name]!())
+  if (!answer.ok) return expect(['damaged', 'no_picture', 'too_large', 'too_long']).toContain(answer.refusal.kind)
+  await transcodeVideo(answer.value.mediaId)
+  const { state } = await rowOf(answer.value.mediaId)
+  expect(['failed', 'ready']).toContain(state)
+  if (state === 'ready') expect(await filmOf(answer.value.mediaId)).toMatchObject({ width: 320, height: 240 })
+})
+
 test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html>', 'MZ\u0090\0'])(
   'MEDIA-01c a file that begins with %j never reaches the sandbox, whatever its name',
   async (head) => {
@@ -178,6 +207,22 @@ test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html
     ).rejects.toThrow('wrong_type')
     expect(readdirSync(spool())).toHaveLength(before)
     useVideoTools(undefined)
+  },
+)
+
+withTools(
+  'MEDIA-01 what is attached to a film stays behind, and the next film is made after all of these',
+  async () => {
+    const secret = join(outside, 'secret.txt')
+    const attached = makeFilmFile('clip.mkv', { options: ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'] })
+    expect(attached.includes(CANARY)).toBe(true)
+    const mediaId = await stored(attached)
+    await transcodeVideo(mediaId)
+    expect((await rowOf(mediaId)).state).toBe('ready')
+    for (const bytes of everyStoredByte()) expect(bytes.includes(CANARY)).toBe(false)
+    const next = await stored(clip)
+    await transcodeVideo(next)
+    expect((await rowOf(next)).state).toBe('ready')
   },
 )
 

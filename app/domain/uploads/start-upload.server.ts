@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -27,6 +28,7 @@ export async function startUpload(
   if (flaw) return refuse(flaw)
   const plan = UPLOAD_PLANS[purpose]
   if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
+  if (plan.sealed && !(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
   const free = await freeDiskBytes()
   return inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${actor.id}`}, 0))`.execute(tx)

@@ -48,7 +48,11 @@ export type UploadRefusal =
   | { kind: 'too_much' }
   | { kind: 'spool_full' }
   | { kind: 'video_is_off' }
+  | { kind: 'documents_are_off' }
   | { kind: 'wrong_type'; purpose: UploadPurpose; heic: boolean }
+
+export const DOCUMENTS_ARE_OFF =
+  'Documents can\u2019t be taken right now. What you have filled in is kept: come back later and send them then.'
 
 /** What to tell the person whose file isn't taken. */
 export function uploadRefusalText(refusal: UploadRefusal): string {
@@ -71,6 +75,8 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
       return 'Too many files are on their way right now. Nothing of yours is lost: try again in an hour.'
     case 'video_is_off':
       return 'Videos can\u2019t be taken right now. Choose a photo instead.'
+    case 'documents_are_off':
+      return DOCUMENTS_ARE_OFF
     case 'wrong_type':
       return wrongTypeText(refusal)
     default:

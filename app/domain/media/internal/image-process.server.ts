@@ -1,35 +1,63 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { log } from '#app/platform/log.server.ts'
+import { MOST_ANSWER_BYTES, readAnswer } from './image-answer.ts'
+import { startDecoder, type Walls } from './image-decoder.server.ts'
+import { type Frame, FrameReader, writeFrame } from './image-frames.ts'
 import type { ImageAnswer, ImageRequest } from './image-work.ts'
 
 /**
- * Runs image work in a process that is started on demand, does one picture at a time and goes away when nothing is left to do: the
- * decoder's memory is returned, and a picture that kills it kills nothing else.
+ * Runs image work in processes behind walls. They are started on demand, do one picture at a time, and go away when nothing is left to do
+ * or after a number of pictures: the decoder's memory is returned, and a picture that kills one kills nothing else.
  */
 const IDLE_MS = 20_000
 const PATIENCE_MS = 30_000
 const MOST_WAITING = 40
+const MOST_PICTURES = 100
 
 export class ImageWorkBusy extends Error {}
 
-type Waiting = { request: ImageRequest; resolve: (answer: ImageAnswer) => void }
-type Worker = { child: ChildProcess; idle: NodeJS.Timeout | null }
+type Waiting = { request: ImageRequest; alone: boolean; resolve: (answer: ImageAnswer) => void }
+type Worker = { child: ChildProcess; frames: FrameReader; pictures: number; idle: NodeJS.Timeout | null }
+/** `ended`: the process is gone; `late`: it was stopped, since it took too long; `untrue`: what it said can't be so. */
+type Ended = 'ended' | 'late' | 'untrue'
 
 const waiting: Waiting[] = []
 const resting: Worker[] = []
 let working = 0
 let mostWorkers = 1
+let walls: Promise<Walls> | null = null
 
 /** How many pictures may be worked on at once, one process each. One in a server; more where a whole town is painted. */
 export function useImageProcesses(count: number): void {
   mostWorkers = count
 }
 
-/** Does the work elsewhere. A picture that crashes the process, takes too long or needs too much memory counts as damaged. */
-export function runImageWork(request: ImageRequest): Promise<ImageAnswer> {
+/** Between which walls pictures are decoded here. Looked once. */
+export function imageWalls(): Promise<Walls> {
+  walls ??= findWalls()
+  return walls
+}
+
+/** Takes these walls, whatever the machine has, or looks anew: for tests. */
+export function useImageWalls(other: Walls | null): void {
+  walls = other === null ? null : Promise.resolve(other)
+  for (const worker of resting.splice(0)) end(worker)
+}
+
+/** The ids of the processes that rest or work: for tests, which kill them. */
+export function imageProcesses(): number[] {
+  return [...running].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
+}
+
+/**
+ * Does the work elsewhere; `alone` in a process that has seen no other picture and will see none. One whose process ends on the way is tried
+ * once more in a fresh one; then, and where it takes too long, the answer is `stopped`.
+ */
+export function runImageWork(request: ImageRequest, { alone = false } = {}): Promise<ImageAnswer> {
   if (waiting.length >= MOST_WAITING) throw new ImageWorkBusy('too many pictures are waiting')
   return new Promise((resolve) => {
-    waiting.push({ request, resolve })
+    waiting.push({ request, alone, resolve })
     startNext()
   })
 }
@@ -39,57 +67,121 @@ function startNext(): void {
   const next = waiting.shift()
   if (!next) return
   working += 1
-  const worker = resting.pop() ?? startWorker()
-  if (worker.idle) clearTimeout(worker.idle)
-  worker.idle = null
-  worker.child.ref()
-  worker.child.channel?.ref()
-  work(worker, next)
+  void work(next).then((answer) => {
+    working -= 1
+    next.resolve(answer)
+    startNext()
+  })
 }
 
-function work(worker: Worker, { request, resolve }: Waiting): void {
-  const { child } = worker
-  const finish = (answer: ImageAnswer, reusable: boolean): void => {
-    clearTimeout(patience)
-    child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
-    child.on('error', () => {})
-    working -= 1
-    if (reusable) rest(worker)
-    else child.kill('SIGKILL')
-    resolve(answer)
-    startNext()
+async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
+  const chosen = await imageWalls()
+  for (let tries = 1; ; tries += 1) {
+    const worker = (alone || tries > 1 ? null : takeResting()) ?? startWorker(chosen)
+    const answer = await ask(worker, request)
+    if (typeof answer !== 'string') {
+      if (alone || worker.pictures >= MOST_PICTURES) end(worker)
+      else rest(worker)
+      return answer
+    }
+    end(worker)
+    if (answer === 'ended' && tries === 1) continue
+    log.warn({ why: answer, kind: request.kind }, 'a picture got no answer from its process')
+    return { kind: 'stopped' }
   }
-  const patience = setTimeout(() => finish({ kind: 'damaged' }, false), PATIENCE_MS)
-  child.once('message', (answer) => finish(answer as ImageAnswer, true))
-  child.once('exit', () => finish({ kind: 'damaged' }, false))
-  child.once('error', () => finish({ kind: 'damaged' }, false))
-  child.send(request, (error) => {
-    if (error) finish({ kind: 'damaged' }, false)
+}
+
+async function ask(worker: Worker, request: ImageRequest): Promise<ImageAnswer | Ended> {
+  const { bytes, ...asked } = request
+  worker.pictures += 1
+  const frame = await exchange(worker, asked, [bytes])
+  return typeof frame === 'string' ? frame : (readAnswer(request, frame) ?? 'untrue')
+}
+
+function exchange(worker: Worker, head: object, blobs: Uint8Array[]): Promise<Frame | Ended> {
+  const { child } = worker
+  return new Promise((resolve) => {
+    const finish = (answer: Frame | Ended): void => {
+      clearTimeout(patience)
+      child.stdout!.off('data', hear)
+      child.off('exit', ended).off('error', ended)
+      resolve(answer)
+    }
+    const ended = (): void => finish('ended')
+    const hear = (piece: Buffer): void => {
+      try {
+        const [frame] = worker.frames.push(piece)
+        if (frame) finish(frame)
+      } catch {
+        finish('untrue')
+      }
+    }
+    const patience = setTimeout(() => finish('late'), PATIENCE_MS)
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return finish('ended')
+    child.stdout!.on('data', hear)
+    child.once('exit', ended).once('error', ended)
+    for (const piece of writeFrame(head, blobs)) child.stdin!.write(piece)
   })
+}
+
+function takeResting(): Worker | null {
+  const worker = resting.pop() ?? null
+  if (worker?.idle) clearTimeout(worker.idle)
+  if (worker) hold(worker, true)
+  return worker
 }
 
 function rest(worker: Worker): void {
-  const leave = (): void => {
+  worker.idle = setTimeout(() => {
     const at = resting.indexOf(worker)
     if (at >= 0) resting.splice(at, 1)
-    if (worker.child.connected) worker.child.disconnect()
-  }
-  worker.child.once('exit', leave)
-  worker.idle = setTimeout(leave, IDLE_MS)
-  // Neither the timer nor the resting process keeps ours alive.
+    end(worker)
+  }, IDLE_MS)
   worker.idle.unref()
-  worker.child.unref()
-  worker.child.channel?.unref()
+  hold(worker, false)
   resting.push(worker)
 }
 
-function startWorker(): Worker {
-  const child = fork(fileURLToPath(new URL('./image-worker.server.ts', import.meta.url)), {
-    // Nothing of our environment: what decodes strangers' files knows no secret.
-    env: {},
-    execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  return { child, idle: null }
+/** A resting process keeps ours alive no longer. */
+function hold({ child }: Worker, held: boolean): void {
+  for (const one of [child, child.stdin as Socket | null, child.stdout as Socket | null])
+    if (held) one?.ref()
+    else one?.unref()
+}
+
+function end(worker: Worker): void {
+  if (worker.idle) clearTimeout(worker.idle)
+  hold(worker, false)
+  worker.child.kill('SIGKILL')
+}
+
+const running = new Set<ChildProcess>()
+
+function startWorker(chosen: Walls): Worker {
+  const child = startDecoder(chosen)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  // A process that is gone says so by its exit; the broken pipe tells nothing more.
+  for (const one of [child, child.stdin!, child.stdout!]) one.on('error', () => {})
+  return { child, frames: new FrameReader(MOST_ANSWER_BYTES), pictures: 0, idle: null }
+}
+
+/** The best walls between which a decoder starts and answers. */
+async function findWalls(): Promise<Walls> {
+  for (const chosen of ['sandbox', ...(process.getuid?.() === 0 ? (['child_as_nobody'] as const) : [])] as const)
+    if (await works(chosen)) return chosen
+  return 'child'
+}
+
+async function works(chosen: Walls): Promise<boolean> {
+  try {
+    const worker = startWorker(chosen)
+    const frame = await exchange(worker, { kind: 'ready' }, [])
+    if (typeof frame === 'string') end(worker)
+    else rest(worker)
+    return typeof frame !== 'string'
+  } catch (error) {
+    log.debug({ err: error, walls: chosen }, 'pictures can not be decoded between these walls')
+    return false
+  }
 }

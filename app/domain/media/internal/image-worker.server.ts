@@ -1,24 +1,57 @@
 import sharp, { type Sharp } from 'sharp'
+import { FrameReader, writeFrame } from './image-frames.ts'
 import type { Cut, CutPicture, ImageAnswer, ImageRequest, TakenIn } from './image-work.ts'
 
 /**
- * The program of the throwaway process in which strangers' pictures are decoded. It has no secrets, no database and no store: bytes
- * come in, bytes go out, and whatever breaks here breaks nothing else.
+ * The program of the process in which strangers' pictures are decoded, alone behind its walls (image-decoder.server.ts): no secrets, no
+ * network, no store. Bytes come in and go out, and whatever breaks here breaks nothing else. Beside sharp it needs nothing.
  */
-const MOST_RESIDENT_BYTES = 512 * 1_048_576
+const MOST_REQUEST_BYTES = 64_000_000
 const PREVIEW_EDGE = 32
-const PLUM = { soft: '#5C2146', deep: '#3F1730' }
+const PLUM = { soft: [0x5c, 0x21, 0x46], deep: [0x3f, 0x17, 0x30] } as const
 
 sharp.cache(false)
 sharp.concurrency(1)
-
-process.on('disconnect', () => process.exit(0))
-process.on('message', (request: ImageRequest) => {
-  void answer(request).then((answer) => process.send!(answer))
+// Only what may be sent to us is ever read, whatever else a file says that it is.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 })
-setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_RESIDENT_BYTES) process.exit(9)
-}, 100).unref()
+
+const reader = new FrameReader(MOST_REQUEST_BYTES)
+let work: Promise<void> = Promise.resolve()
+process.stdin.on('data', (piece: Buffer) => {
+  for (const { head, blobs } of reader.push(piece)) work = work.then(() => serve(head as Asked, blobs[0]))
+})
+process.stdin.on('end', () => process.exit(0))
+
+/** A request without its bytes; `ready` asks whether the decoder works at all. */
+type Asked =
+  | Omit<Extract<ImageRequest, { kind: 'take_in' }>, 'bytes'>
+  | Omit<Extract<ImageRequest, { kind: 'cut' }>, 'bytes'>
+  | { kind: 'ready' }
+
+async function serve(asked: Asked, bytes: Uint8Array | undefined): Promise<void> {
+  const [head, blobs] = asked.kind === 'ready' ? [await ready(), []] : framed(await answer({ ...asked, bytes: bytes! }))
+  for (const piece of writeFrame(head, blobs)) process.stdout.write(piece)
+}
+
+async function ready(): Promise<object> {
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer()
+  return { kind: 'ready' }
+}
+
+function framed(answer: ImageAnswer): [object, Uint8Array[]] {
+  if (answer.kind === 'cuts') return [{ kind: 'cuts', cuts: answer.cuts.map(sizeOf) }, bytesOf(answer.cuts)]
+  if (answer.kind !== 'taken_in') return [answer, []]
+  const { width, height, original, preview, cuts } = answer.picture
+  return [{ kind: 'taken_in', width, height, cuts: cuts.map(sizeOf) }, [original, preview, ...bytesOf(cuts)]]
+}
+
+const sizeOf = ({ width, height }: CutPicture) => ({ width, height })
+const bytesOf = (cuts: readonly CutPicture[]) => cuts.map((cut) => cut.bytes)
 
 async function answer(request: ImageRequest): Promise<ImageAnswer> {
   try {
@@ -63,11 +96,26 @@ async function preview(original: Uint8Array): Promise<Uint8Array> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = small.info
-  const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="v" cx=".5" cy=".45" r=".8"><stop stop-color="${PLUM.soft}" stop-opacity=".14"/><stop offset=".55" stop-color="${PLUM.soft}" stop-opacity=".2"/><stop offset="1" stop-color="${PLUM.deep}" stop-opacity=".4"/></radialGradient><rect width="${width}" height="${height}" fill="url(#v)"/></svg>`
+  const veil = { input: veilOf(width, height), raw: { width, height, channels: 4 as const } }
   return sharp(small.data, { raw: { width, height, channels } })
-    .composite([{ input: Buffer.from(veil) }])
+    .composite([veil])
     .webp({ quality: 45, effort: 6, smartSubsample: false })
     .toBuffer()
+}
+
+/** Plum that grows denser from just above the middle to the corners. */
+function veilOf(width: number, height: number): Buffer {
+  const veil = Buffer.alloc(width * height * 4)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const away = Math.hypot((x + 0.5) / width - 0.5, (y + 0.5) / height - 0.45) / 0.8
+      const outer = Math.min(1, Math.max(0, (away - 0.55) / 0.45))
+      const alpha = away < 0.55 ? 0.14 + (away / 0.55) * 0.06 : 0.2 + outer * 0.2
+      const colour = PLUM.soft.map((soft, channel) => Math.round(soft + (PLUM.deep[channel]! - soft) * outer))
+      veil.set([...colour, Math.round(alpha * 255)], (y * width + x) * 4)
+    }
+  }
+  return veil
 }
 
 async function cutAll(bytes: Uint8Array, cuts: readonly Cut[]): Promise<CutPicture[]> {

@@ -29,7 +29,7 @@ const MOST_OUTPUT_BYTES = 400_000_000
 const MOST_TEXT = 65_536
 // Threads count too, and on older kernels those of the whole account.
 const MOST_PROCESSES = 256
-const LIBRARIES = [
+export const LIBRARIES = [
   '/lib',
   '/lib64',
   '/usr/lib',
@@ -70,6 +70,8 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
     '--die-with-parent',
     '--new-session',
     '--clearenv',
+    '--cap-drop',
+    'ALL',
     ...LIBRARIES.flatMap((path) => ['--ro-bind-try', path, path]),
     '--ro-bind',
     program,

@@ -1,8 +1,13 @@
 import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
 import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
+import { DOCUMENTS_ARE_OFF } from '#app/domain/uploads/upload.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
-type NotTaken = { kind: 'upload_missing' } | { kind: 'not_yet' } | { kind: 'not_permitted'; reason: string }
+type NotTaken =
+  | { kind: 'documents_are_off' }
+  | { kind: 'upload_missing' }
+  | { kind: 'not_yet' }
+  | { kind: 'not_permitted'; reason: string }
 
 /** What to say about a photo that wasn't taken. */
 export function photoWords(refusal: PhotoRefusal | NotTaken): string {
@@ -18,6 +23,7 @@ export function postFileWords(kind: 'photo' | 'video', refusal: PhotoRefusal | V
 
 function notTakenWords(refusal: { kind: string }): string | null {
   if (refusal.kind === 'upload_missing') return WIZARD_TEXTS.uploadMissing
+  if (refusal.kind === 'documents_are_off') return DOCUMENTS_ARE_OFF
   if (refusal.kind === 'not_yet' || refusal.kind === 'not_permitted') return WIZARD_TEXTS.notSaved
   return null
 }

@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CANARY, pictureBombs } from '#tests/support/bombs.ts'
+import { noisyPhoto } from '#tests/support/creators.ts'
+import { startDecoder, type Walls } from './internal/image-decoder.server.ts'
+import { imageProcesses, imageWalls, runImageWork, useImageWalls } from './internal/image-process.server.ts'
+import type { ImageRequest } from './internal/image-work.ts'
+import { MOST_PIXELS } from './media.ts'
+
+// On a crowded machine a decoder starts and works slowly.
+vi.setConfig({ testTimeout: 120_000 })
+const folder = mkdtempSync(join(tmpdir(), 'peach-walls-'))
+const secret = join(folder, 'app-secret')
+const programs = mkdtempSync(join(tmpdir(), 'peach-probes-'))
+chmodSync(programs, 0o755)
+let outside: Server
+let port: number
+
+beforeAll(async () => {
+  writeFileSync(secret, CANARY, { mode: 0o600 })
+  outside = createServer((socket) => socket.end(CANARY))
+  outside.listen(0, '127.0.0.1')
+  await once(outside, 'listening')
+  port = (outside.address() as { port: number }).port
+})
+afterAll(() => {
+  outside.close()
+  useImageWalls(null)
+  for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true })
+})
+
+const takeIn = (bytes: Uint8Array): ImageRequest => ({
+  kind: 'take_in',
+  bytes,
+  longestEdge: 1_280,
+  mostPixels: MOST_PIXELS,
+  cuts: [{ width: 160, format: 'webp', aspect: 1, mostBytes: 12_000 }],
+})
+
+// Only root may become nobody.
+const CHILD: Walls = process.getuid?.() === 0 ? 'child_as_nobody' : 'child'
+
+test('MEDIA-01 this machine has the sandbox: what follows is about it', async () => {
+  useImageWalls(null)
+  expect(await imageWalls()).toBe('sandbox')
+})
+
+/** What somebody would try who has taken the decoder over. It says what it got. */
+const PROBE = `
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { spawnSync } from 'node:child_process'
+const { paths, port } = JSON.parse(readFileSync(0, 'utf8'))
+const got = { read: [], environment: Object.keys(process.env), network: false, program: false, wrote: [] }
+const attempt = (act) => { try { return act() } catch { return null } }
+for (const path of paths) {
+  if (attempt(() => readFileSync(path)) !== null) got.read.push(path)
+  if (attempt(() => readdirSync(path)) !== null) got.read.push(path)
+}
+for (const path of ['/tmp/left', '/left', '/decoder/left', '/dev/shm/left'])
+  if (attempt(() => (writeFileSync(path, 'x'.repeat(10)), true))) got.wrote.push(path)
+got.program = attempt(() => spawnSync('/bin/sh', ['-c', 'echo here']).stdout?.includes('here')) === true
+  || attempt(() => spawnSync(process.execPath, ['-e', 'console.log("here")']).stdout?.includes('here')) === true
+const socket = connect({ host: '127.0.0.1', port })
+const tell = () => { process.stdout.write(JSON.stringify(got)); process.exit(0) }
+socket.on('data', () => { got.network = true; tell() })
+socket.on('error', tell)
+socket.on('close', tell)
+`
+
+async function probe(walls: Walls, script: string, asked: object): Promise<string> {
+  const program = join(programs, 'probe.mts')
+  writeFileSync(program, script, { mode: 0o644 })
+  const child = startDecoder(walls, program)
+  child.stdin!.on('error', () => {})
+  child.stdin!.end(JSON.stringify(asked))
+  return text(child.stdout!)
+}
+
+const ours = () => [
+  secret,
+  folder,
+  join(import.meta.dirname, 'media.ts'),
+  join(import.meta.dirname, '../../../package.json'),
+  join(import.meta.dirname, '../../../node_modules/pg/package.json'),
+  '/etc/passwd',
+  '/etc/hostname',
+  '/proc/self/environ',
+  '/proc/1/environ',
+  '/root',
+  '/home',
+]
+
+test('MEDIA-01 a decoder that was taken over reads no file and no secret of ours and reaches no network', async () => {
+  process.env.SECRET_OF_THE_SERVER = CANARY
+  const got: unknown = JSON.parse(await probe('sandbox', PROBE, { paths: ours(), port }))
+  delete process.env.SECRET_OF_THE_SERVER
+  expect(got).toMatchObject({ read: [], network: false })
+  expect(JSON.stringify(got)).not.toContain('SECRET')
+  // There is no shell, and what can be written to is its own and goes with it.
+  expect((got as { wrote: string[] }).wrote).not.toContain('/decoder/left')
+})
+
+test('MEDIA-01 the probe itself finds what it looks for where there are no walls', async () => {
+  const { spawn } = await import('node:child_process')
+  const program = join(programs, 'free.mts')
+  writeFileSync(program, PROBE)
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'] })
+  child.stdin.end(JSON.stringify({ paths: ours(), port }))
+  expect(JSON.parse(await text(child.stdout))).toMatchObject({
+    read: expect.arrayContaining([secret, folder, '/etc/passwd']) as string[],
+    network: true,
+    program: true,
+  })
+})
+
+test.each([...new Set([CHILD, 'child' as const])])(
+  'MEDIA-01 without a sandbox, as %s, the decoder knows no secret, starts no program and reads none of our files',
+  async (walls) => {
+    process.env.SECRET_OF_THE_SERVER = CANARY
+    const got: unknown = JSON.parse(await probe(walls, PROBE, { paths: ours().slice(0, 5), port }))
+    delete process.env.SECRET_OF_THE_SERVER
+    expect(got).toMatchObject({ program: false, wrote: [], environment: [] })
+    // The package's name card is readable, so that Node knows how to read the program.
+    expect((got as { read: string[] }).read.filter((path) => !path.endsWith('package.json'))).toEqual([])
+  },
+)
+
+test.each(['sandbox', CHILD] as const)(
+  'MEDIA-01 a decoder (%s) can take no more memory than its own',
+  async (walls) => {
+    const eat = `
+    const kept = []
+    for (let count = 1; count <= 60; count += 1) {
+      kept.push(Buffer.alloc(50_000_000, 1))
+      await new Promise((resolve) => process.stdout.write(count + '\\n', resolve))
+    }`
+    const lines = (await probe(walls, eat, {})).trim().split('\n')
+    expect(Number(lines.at(-1))).toBeGreaterThan(2)
+    expect(Number(lines.at(-1))).toBeLessThan(26)
+  },
+)
+
+describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', (walls) => {
+  beforeAll(() => useImageWalls(walls))
+
+  test.each(pictureBombs(secret))('$name does no harm', async ({ bytes, ends }) => {
+    const bomb = await bytes()
+    const before = process.memoryUsage.rss()
+    const answer = await runImageWork(takeIn(bomb))
+    if (ends !== 'either') expect(answer.kind === 'taken_in').toBe(ends === 'clean')
+    if (answer.kind === 'taken_in') {
+      const { original, preview, cuts } = answer.picture
+      for (const made of [original, preview, ...cuts.map((cut) => cut.bytes)])
+        expect(Buffer.from(made).includes(CANARY)).toBe(false)
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
+    expect((await runImageWork(takeIn(await noisyPhoto(200, 200)))).kind).toBe('taken_in')
+  })
+})
+
+describe('MEDIA-01 the processes of pictures', () => {
+  beforeEach(() => useImageWalls('sandbox'))
+
+  test('one that is killed on the way is replaced, and its picture is made all the same', async () => {
+    await runImageWork(takeIn(await noisyPhoto(100, 100)))
+    const [resting] = imageProcesses().slice(-1)
+    const answer = runImageWork(takeIn(await noisyPhoto(1_500, 1_500)))
+    await expect.poll(() => imageProcesses().includes(resting!)).toBe(true)
+    process.kill(resting!, 'SIGKILL')
+    expect((await answer).kind).toBe('taken_in')
+    expect(imageProcesses()).not.toContain(resting)
+  })
+
+  test('many pictures share one, a document has one that sees nothing else', async () => {
+    const photo = await noisyPhoto(100, 100)
+    const used = async (alone: boolean): Promise<number[]> => {
+      const answer = runImageWork(takeIn(photo), { alone })
+      await expect.poll(() => imageProcesses().length).toBeGreaterThan(alone ? 1 : 0)
+      const during = imageProcesses()
+      expect((await answer).kind).toBe('taken_in')
+      return during
+    }
+    await used(false)
+    const shared = imageProcesses()
+    await used(false)
+    expect(imageProcesses()).toEqual(shared)
+    const seen = new Set(shared)
+    for (const document of ['first', 'second']) {
+      const own = (await used(true)).filter((pid) => !shared.includes(pid))
+      expect(own, document).toHaveLength(1)
+      expect(seen.has(own[0]!)).toBe(false)
+      seen.add(own[0]!)
+      // It is gone with its document; the shared one goes on.
+      await expect.poll(() => imageProcesses()).toEqual(shared)
+    }
+  })
+
+  test('one that says what can\u2019t be so is not believed', async () => {
+    const { readAnswer } = await import('./internal/image-answer.ts')
+    const request = takeIn(await noisyPhoto(100, 100))
+    const answer = await runImageWork(request)
+    if (answer.kind !== 'taken_in') throw new Error(answer.kind)
+    const { width, height, original, preview, cuts } = answer.picture
+    const head = {
+      kind: 'taken_in',
+      width,
+      height,
+      cuts: cuts.map((cut) => ({ width: cut.width, height: cut.height })),
+    }
+    const blobs = [original, preview, cuts[0]!.bytes]
+    expect(readAnswer(request, { head, blobs })).toEqual(answer)
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const trailing = Buffer.concat([original, page])
+    const lies: [object, Uint8Array[]][] = [
+      [head, [page, preview, cuts[0]!.bytes]],
+      [head, [trailing, preview, cuts[0]!.bytes]],
+      [head, [original, page, cuts[0]!.bytes]],
+      // The sharp picture in the place of the blurred one.
+      [head, [original, cuts[0]!.bytes, cuts[0]!.bytes]],
+      [head, [original, preview, original]],
+      [head, [original, preview]],
+      [head, [original, preview, cuts[0]!.bytes, page]],
+      [{ ...head, width: width + 1 }, blobs],
+      [{ ...head, width: '100' }, blobs],
+      [{ ...head, cuts: [{ width: 161, height: 160 }] }, blobs],
+      [{ ...head, cuts: [] }, [original, preview]],
+      [{ kind: 'cuts', cuts: head.cuts }, [cuts[0]!.bytes]],
+      [{ kind: 'damaged' }, [page]],
+      [{ kind: 'something else' }, []],
+      [[], []],
+    ]
+    for (const [said, with_] of lies) expect(readAnswer(request, { head: said, blobs: with_ })).toBeNull()
+  })
+})
