@@ -210,7 +210,10 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const headers: [string, string][] = [...security.always]
     for (const [name, value] of answer.headers)
       if (name !== 'content-length' && name !== 'cache-control') headers.push([name, value])
-    if (html) headers.push(['content-security-policy', security.contentSecurityPolicy(scriptHashes(body.toString()))])
+    headers.push([
+      'content-security-policy',
+      html ? security.contentSecurityPolicy(scriptHashes(body.toString())) : NOTHING_RUNS,
+    ])
     return {
       status: answer.status,
       headers,

@@ -59,14 +59,27 @@ beforeAll(async () => {
 /** A pass that was bought, from one day to another, counted from now. */
 const passOf = (userId: string, from: number, to: number, status = 'active') =>
   put('subscriptions', {
-    ...{ id: newId(), user_id: userId, plan_id: planId, purchase_id: newId(), status },
-    ...{ starts_at: days(from), expires_at: days(to), deferred_minor: 100 },
+    id: newId(),
+    user_id: userId,
+    plan_id: planId,
+    purchase_id: newId(),
+    status,
+    starts_at: days(from),
+    expires_at: days(to),
+    deferred_minor: 100,
   })
 
 const subscriptionOf = (userId: string, creatorId: string, from: number, to: number, status = 'active') =>
   put('creator_subscriptions', {
-    ...{ id: newId(), user_id: userId, creator_id: creatorId, purchase_id: newId(), price_minor: 3_000_000, status },
-    ...{ starts_at: days(from), ends_at: days(to), ended_early_at: status === 'active' ? null : days(-1) },
+    id: newId(),
+    user_id: userId,
+    creator_id: creatorId,
+    purchase_id: newId(),
+    price_minor: 3_000_000,
+    status,
+    starts_at: days(from),
+    ends_at: days(to),
+    ended_early_at: status === 'active' ? null : days(-1),
   })
 
 const follow = (fanId: string, creatorId: string) => put('follows', { fan_id: fanId, creator_id: creatorId })
@@ -109,9 +122,20 @@ describe('people and passes', () => {
     const purchase = (at: Date, change: object = {}) => {
       const id = newId()
       return put('purchases', {
-        ...{ id, kind: 'pass', product_id: planId, product_name: 'x', buyer_scope: 'x', buyer_email: 'x@fans.example' },
-        ...{ amount_minor: 100, currency: 'UGX', quote: '{}', idempotency_key: id, starter_hash: Buffer.alloc(1) },
-        ...{ state: 'completed', completed_at: at, ...change },
+        id,
+        kind: 'pass',
+        product_id: planId,
+        product_name: 'x',
+        buyer_scope: 'x',
+        buyer_email: 'x@fans.example',
+        amount_minor: 100,
+        currency: 'UGX',
+        quote: '{}',
+        idempotency_key: id,
+        starter_hash: Buffer.alloc(1),
+        state: 'completed',
+        completed_at: at,
+        ...change,
       })
     }
     const change = await moved(countPeople, async () => {
@@ -162,8 +186,13 @@ describe('people and passes', () => {
     const creator = await makeCreator()
     const post = (change: object = {}) =>
       put('posts', {
-        ...{ id: newId(), creator_id: creator.id, kind: 'photo', audience: 'public', state: 'published' },
-        ...{ published_at: days(-1), ...change },
+        id: newId(),
+        creator_id: creator.id,
+        kind: 'photo',
+        audience: 'public',
+        state: 'published',
+        published_at: days(-1),
+        ...change,
       })
     await post()
     await post({ expires_at: days(1) })
@@ -218,7 +247,11 @@ describe('money', () => {
   async function collected(currency: 'UGX' | 'USD', gross: bigint, fee: bigint, at = now()): Promise<string> {
     const { entryId } = await inTransaction((tx) =>
       postEntry(tx, {
-        ...{ kind: 'test_collected', idempotencyKey: newId(), causeKind: 'test', causeId: newId(), happenedAt: at },
+        kind: 'test_collected',
+        idempotencyKey: newId(),
+        causeKind: 'test',
+        causeId: newId(),
+        happenedAt: at,
         lines: [
           debit(platform('gateway_clearing', currency), gross - fee),
           debit(platform('gateway_fees', currency), fee),
@@ -305,8 +338,16 @@ describe('money', () => {
     const creator = await makeCreator()
     const week = (change: object) =>
       put('creator_fee_weeks', {
-        ...{ id: newId(), creator_id: creator.id, purchase_id: newId(), amount_minor: 5_000_000, currency: 'UGX' },
-        ...{ paid_at: days(-9), starts_at: days(-9), ends_at: days(-2), earned_at: days(-2), ...change },
+        id: newId(),
+        creator_id: creator.id,
+        purchase_id: newId(),
+        amount_minor: 5_000_000,
+        currency: 'UGX',
+        paid_at: days(-9),
+        starts_at: days(-9),
+        ends_at: days(-2),
+        earned_at: days(-2),
+        ...change,
       })
     const look = async () =>
       Object.fromEntries((await listEarnedBySource(30)).map((row) => [row.source, row.grossMinor + row.feeMinor]))
@@ -326,8 +367,14 @@ describe('money', () => {
     const [post, other] = [newId(), newId()]
     const tip = (change: object) =>
       put('tips', {
-        ...{ id: newId(), purchase_id: newId(), fan_id: newId(), creator_id: newId(), post_id: post },
-        ...{ context: 'post', amount_minor: 1_000_000, ...change },
+        id: newId(),
+        purchase_id: newId(),
+        fan_id: newId(),
+        creator_id: newId(),
+        post_id: post,
+        context: 'post',
+        amount_minor: 1_000_000,
+        ...change,
       })
     await tip({})
     await tip({ amount_minor: 2_500_000 })
@@ -343,7 +390,10 @@ describe('what waits for staff', () => {
     const apply = async (state: string, submitted: number, change: Parameters<typeof makeCreator>[0] = {}) => {
       const creator = await makeCreator({ approved: false, ...change })
       await put('creator_applications', {
-        ...{ id: newId(), profile_id: creator.id, state, submitted_at: days(submitted) },
+        id: newId(),
+        profile_id: creator.id,
+        state,
+        submitted_at: days(submitted),
       })
       return creator
     }
@@ -364,32 +414,68 @@ describe('what waits for staff', () => {
     const transaction = (status: string) => {
       const id = newId()
       return put('transactions', {
-        ...{ id, purchase_id: newId(), unauthenticated: false, flutterwave_tx_ref: id, transaction_type: 'x' },
-        ...{ payment_method: 'card', amount_minor: 100, currency: 'UGX', email: 'x', customer_name: 'x' },
-        ...{ description: 'x', status },
+        id,
+        purchase_id: newId(),
+        unauthenticated: false,
+        flutterwave_tx_ref: id,
+        transaction_type: 'x',
+        payment_method: 'card',
+        amount_minor: 100,
+        currency: 'UGX',
+        email: 'x',
+        customer_name: 'x',
+        description: 'x',
+        status,
       }).then(() => id)
     }
     const refund = (state: string, change: object = {}) =>
       put('refunds', {
-        ...{ id: newId(), amount_minor: 100, currency: 'UGX', reason: 'asked', state, purchase_id: newId(), ...change },
+        id: newId(),
+        amount_minor: 100,
+        currency: 'UGX',
+        reason: 'asked',
+        state,
+        purchase_id: newId(),
+        ...change,
       })
     const chargeback = (change: object) => {
       const id = newId()
       return put('chargebacks', {
-        ...{ id, gateway: 'flutterwave', chargeback_id: id, status: 'pending', raw_status: 'x', opened_at: days(-1) },
+        id,
+        gateway: 'flutterwave',
+        chargeback_id: id,
+        status: 'pending',
+        raw_status: 'x',
+        opened_at: days(-1),
         ...change,
       })
     }
     let number = 0
     const payout = (state: string, reason: string | null = null) =>
       put('payouts', {
-        ...{ id: newId(), creator_id: newId(), account_id: newId(), asked_by: staff.id, gross_minor: 100_000, state },
-        ...{ fee_minor: 0, net_minor: 100_000, reference: `F${(number += 1)}`, reason, claimed_at: days(-1) },
+        id: newId(),
+        creator_id: newId(),
+        account_id: newId(),
+        asked_by: staff.id,
+        gross_minor: 100_000,
+        state,
+        fee_minor: 0,
+        net_minor: 100_000,
+        reference: `F${(number += 1)}`,
+        reason,
+        claimed_at: days(-1),
       })
     const difference = (state: string, currency: string, amount: number) => {
       const id = newId()
       return put('reconciliation_differences', {
-        ...{ id, kind: 'x', subject: id, says: 'x', causes_at: now(), state, currency, amount_minor: amount },
+        id,
+        kind: 'x',
+        subject: id,
+        says: 'x',
+        causes_at: now(),
+        state,
+        currency,
+        amount_minor: amount,
         ended_at: state === 'open' ? null : now(),
         settled_by: state === 'settled' ? staff.id : null,
       })
@@ -407,7 +493,7 @@ describe('what waits for staff', () => {
         }),
       ).toEqual({ all: 2, held: 1 })
       expect(
-        await moved(refunds as () => Promise<Record<string, number>>, async () => {
+        await moved(refunds, async () => {
           for (const state of ['asked', 'agreed', 'sending', 'sent', 'failed', 'failed', 'completed', 'declined'])
             await refund(state)
         }),
@@ -420,7 +506,7 @@ describe('what waits for staff', () => {
         }),
       ).toEqual({ chargebacks: 1 })
       expect(
-        await moved(payouts as () => Promise<Record<string, number>>, async () => {
+        await moved(payouts, async () => {
           for (const state of ['pending', 'sending', 'sent', 'unknown', 'failed', 'reversed', 'completed', 'completed'])
             await payout(state)
           await payout('pending', 'approval')

@@ -180,7 +180,11 @@ describe('money by days', () => {
       const happenedAt = new Date(at)
       await inTransaction((tx) =>
         postEntry(tx, {
-          ...{ kind: 'test_of_days', idempotencyKey: newId(), causeKind: 'test', causeId: newId(), happenedAt },
+          kind: 'test_of_days',
+          idempotencyKey: newId(),
+          causeKind: 'test',
+          causeId: newId(),
+          happenedAt,
           lines: [
             debit(platform('gateway_clearing'), part * UNIT),
             debit(platform('gateway_fees'), part * UNIT),
@@ -190,20 +194,28 @@ describe('money by days', () => {
       )
       const [id, causeId] = [newId(), newId()]
       await put('earnings', {
-        ...{
-          id,
-          creator_id: creatorId,
-          source: 'unlock',
-          cause_kind: 'purchase',
-          cause_id: causeId,
-          entry_id: newId(),
-        },
-        ...{ gross_minor: part * UNIT, fee_minor: 0, net_minor: part * UNIT, earned_at: happenedAt },
-        ...{ available_at: '2027-01-01T00:00:00Z' },
+        id,
+        creator_id: creatorId,
+        source: 'unlock',
+        cause_kind: 'purchase',
+        cause_id: causeId,
+        entry_id: newId(),
+        gross_minor: part * UNIT,
+        fee_minor: 0,
+        net_minor: part * UNIT,
+        earned_at: happenedAt,
+        available_at: '2027-01-01T00:00:00Z',
       })
       await put('earning_take_backs', {
-        ...{ id: newId(), earning_id: id, creator_id: creatorId, cause_kind: 'refund', cause_id: newId() },
-        ...{ from_pending_minor: part * UNIT, from_available_minor: 0, owed_minor: 0, taken_at: happenedAt },
+        id: newId(),
+        earning_id: id,
+        creator_id: creatorId,
+        cause_kind: 'refund',
+        cause_id: newId(),
+        from_pending_minor: part * UNIT,
+        from_available_minor: 0,
+        owed_minor: 0,
+        taken_at: happenedAt,
       })
     }
   })
@@ -296,8 +308,13 @@ describe('people by days', () => {
       const fan = await makePerson('fan', { displayName: at })
       fans.set(at, fan.id)
       await put('tips', {
-        ...{ id: newId(), purchase_id: newId(), fan_id: fan.id, creator_id: creator.id, context: 'profile' },
-        ...{ amount_minor: UNIT, created_at: at },
+        id: newId(),
+        purchase_id: newId(),
+        fan_id: fan.id,
+        creator_id: creator.id,
+        context: 'profile',
+        amount_minor: UNIT,
+        created_at: at,
       })
     }
     const shown = async (instant: string) => {
@@ -314,8 +331,14 @@ describe('people by days', () => {
     const person = await makePerson()
     const id = newId()
     await put('data_exports', {
-      ...{ id, profile_id: person.id, state: 'ready', sealed_key: 'x', archives: '[{"bytes":1,"parts":1}]' },
-      ...{ requested_at: NIGHT[0], ready_at: NIGHT[0], expires_at: '2026-12-07T00:00:00Z' },
+      id,
+      profile_id: person.id,
+      state: 'ready',
+      sealed_key: 'x',
+      archives: '[{"bytes":1,"parts":1}]',
+      requested_at: NIGHT[0],
+      ready_at: NIGHT[0],
+      expires_at: '2026-12-07T00:00:00Z',
     })
     const opened = await openExport(person, id, 1)
     expect(opened.ok && opened.value.name).toBe('my-data-2026-12-01.zip')
@@ -342,20 +365,30 @@ describe('what days decide', () => {
     const { rows } = await owner().query<{ id: string }>(`select id from subscription_plans where name = 'monthly'`)
     const plan = rows[0]!.id
     await put('purchases', {
-      ...{
-        id: purchaseId,
-        kind: 'pass',
-        product_id: plan,
-        product_name: 'Monthly',
-        buyer_id: fan.id,
-        buyer_scope: 'x',
-      },
-      ...{ buyer_email: fan.email, amount_minor: 2_800_000, currency: 'UGX', quote: '{}', idempotency_key: purchaseId },
-      ...{ starter_hash: Buffer.alloc(1), state: 'completed', created_at: completedAt, completed_at: completedAt },
+      id: purchaseId,
+      kind: 'pass',
+      product_id: plan,
+      product_name: 'Monthly',
+      buyer_id: fan.id,
+      buyer_scope: 'x',
+      buyer_email: fan.email,
+      amount_minor: 2_800_000,
+      currency: 'UGX',
+      quote: '{}',
+      idempotency_key: purchaseId,
+      starter_hash: Buffer.alloc(1),
+      state: 'completed',
+      created_at: completedAt,
+      completed_at: completedAt,
     })
     await put('subscriptions', {
-      ...{ id: subscriptionId, user_id: fan.id, plan_id: plan, purchase_id: purchaseId, starts_at: completedAt },
-      ...{ expires_at: '2026-12-27T22:00:00Z', deferred_minor: 2_800_000 },
+      id: subscriptionId,
+      user_id: fan.id,
+      plan_id: plan,
+      purchase_id: purchaseId,
+      starts_at: completedAt,
+      expires_at: '2026-12-27T22:00:00Z',
+      deferred_minor: 2_800_000,
     })
     return { fanId: fan.id, purchaseId, subscriptionId }
   }
@@ -382,18 +415,42 @@ describe('what days decide', () => {
     const { fanId, purchaseId } = await boughtPass('2026-11-30T21:30:00Z')
     const [transactionId, id] = [newId(), newId()]
     await put('transactions', {
-      ...{ id: transactionId, purchase_id: purchaseId, user_id: fanId, unauthenticated: false, description: 'x' },
-      ...{ flutterwave_tx_ref: transactionId, transaction_type: 'x', payment_method: 'card', amount_minor: 2_800_000 },
-      ...{ currency: 'UGX', email: 'x@fans.example', customer_name: 'x', status: 'succeeded' },
+      id: transactionId,
+      purchase_id: purchaseId,
+      user_id: fanId,
+      unauthenticated: false,
+      description: 'x',
+      flutterwave_tx_ref: transactionId,
+      transaction_type: 'x',
+      payment_method: 'card',
+      amount_minor: 2_800_000,
+      currency: 'UGX',
+      email: 'x@fans.example',
+      customer_name: 'x',
+      status: 'succeeded',
       created_at: '2026-11-30T21:30:00Z',
     })
     await put('gateway_charges', {
-      ...{ gateway: 'flutterwave', provider_id: '77', transaction_id: transactionId, status: 'succeeded' },
-      ...{ raw_status: 'x', outcome: 'settled', payment_type: 'card', processor_text: 'x' },
+      gateway: 'flutterwave',
+      provider_id: '77',
+      transaction_id: transactionId,
+      status: 'succeeded',
+      raw_status: 'x',
+      outcome: 'settled',
+      payment_type: 'card',
+      processor_text: 'x',
     })
     await put('chargebacks', {
-      ...{ id, gateway: 'flutterwave', chargeback_id: id, provider_id: '77', transaction_id: transactionId },
-      ...{ purchase_id: purchaseId, account_id: fanId, status: 'pending', raw_status: 'x', opened_at: NIGHT[0] },
+      id,
+      gateway: 'flutterwave',
+      chargeback_id: id,
+      provider_id: '77',
+      transaction_id: transactionId,
+      purchase_id: purchaseId,
+      account_id: fanId,
+      status: 'pending',
+      raw_status: 'x',
+      opened_at: NIGHT[0],
     })
     await useOn(fanId, creator.id, '2026-11-30')
     await useOn(fanId, creator.id, '2026-12-01')
@@ -409,12 +466,21 @@ describe('what days decide', () => {
         breach.subject.startsWith('day of subscriptions'),
       ).length
     await put('creator_subscriptions', {
-      ...{ id: newId(), user_id: fan.id, creator_id: creator.id, purchase_id: newId(), price_minor: 3_000_000 },
-      ...{ starts_at: '2026-11-28T12:00:00Z', ends_at: '2026-12-28T12:00:00Z', next_earning_day: '2026-11-29' },
+      id: newId(),
+      user_id: fan.id,
+      creator_id: creator.id,
+      purchase_id: newId(),
+      price_minor: 3_000_000,
+      starts_at: '2026-11-28T12:00:00Z',
+      ends_at: '2026-12-28T12:00:00Z',
+      next_earning_day: '2026-11-29',
     })
     await inTransaction((tx) =>
       postEntry(tx, {
-        ...{ kind: 'test_sold', idempotencyKey: newId(), causeKind: 'test', causeId: newId() },
+        kind: 'test_sold',
+        idempotencyKey: newId(),
+        causeKind: 'test',
+        causeId: newId(),
         happenedAt: new Date('2026-11-28T12:00:00Z'),
         lines: [
           debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, 3_000_000n),
@@ -448,7 +514,10 @@ describe('what days decide', () => {
     await owner().query(`update subscriptions set expires_at = '2026-12-20T22:00:00Z' where id = $1`, [subscriptionId])
     await inTransaction((tx) =>
       postEntry(tx, {
-        ...{ kind: 'test_sold', idempotencyKey: newId(), causeKind: 'test', causeId: newId() },
+        kind: 'test_sold',
+        idempotencyKey: newId(),
+        causeKind: 'test',
+        causeId: newId(),
         happenedAt: new Date('2026-11-22T22:00:00Z'),
         lines: [
           debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, 2_800_000n),
@@ -471,13 +540,11 @@ describe('what days decide', () => {
     // Whose rate changed after midnight of Kampala took the old one for the week that was over.
     const fees = INVARIANTS.filter(({ name }) => name === 'share-fees')
     await put('rates', {
-      ...{
-        id: newId(),
-        kind: 'platform_fee',
-        basis_points: 3_000,
-        holds_from: '2026-11-29T22:00:00Z',
-        reason: 'x x x',
-      },
+      id: newId(),
+      kind: 'platform_fee',
+      basis_points: 3_000,
+      holds_from: '2026-11-29T22:00:00Z',
+      reason: 'x x x',
     })
     expect((await runAudit(fees)).breaches.filter((breach) => breach.detail.includes('its rate is'))).toEqual([])
   })
@@ -485,8 +552,14 @@ describe('what days decide', () => {
   test('EARN-02 uses are forgotten sixty days later by the days of Kampala', async () => {
     const [fan, creator] = [await makePerson(), await makeCreator()]
     await put('share_runs', {
-      ...{ id: newId(), week: '2027-06-07', state: 'done', fee_percentage: 20, carried_in_minor: 0 },
-      ...{ carried_in_fee_minor: 0, checksum: 'x', done_at: NIGHT[0] },
+      id: newId(),
+      week: '2027-06-07',
+      state: 'done',
+      fee_percentage: 20,
+      carried_in_minor: 0,
+      carried_in_fee_minor: 0,
+      checksum: 'x',
+      done_at: NIGHT[0],
     })
     // Sixty days before 1 December of Kampala, and a day more.
     for (const day of ['2026-10-02', '2026-10-01']) await useOn(fan.id, creator.id, day)

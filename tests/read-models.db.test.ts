@@ -178,7 +178,11 @@ describe('feeds and what a fan sees', () => {
     await put(
       'posts',
       rows.map(({ id, at }) => ({
-        ...{ id, creator_id: creator.id, kind: 'photo', audience: 'public', state: 'published' },
+        id,
+        creator_id: creator.id,
+        kind: 'photo',
+        audience: 'public',
+        state: 'published',
         published_at: at,
         created_at: MOMENTS[0],
       })),
@@ -194,8 +198,13 @@ describe('feeds and what a fan sees', () => {
     await put(
       'posts',
       rows.map(({ id, at }) => ({
-        ...{ id, creator_id: creator.id, kind: 'photo', audience: 'pay_to_unlock', price_minor: 5_000_000 },
-        ...{ state: 'published', published_at: new Date(2 * MOMENTS[2].getTime() - at.getTime() - 9 * 86_400_000) },
+        id,
+        creator_id: creator.id,
+        kind: 'photo',
+        audience: 'pay_to_unlock',
+        price_minor: 5_000_000,
+        state: 'published',
+        published_at: new Date(2 * MOMENTS[2].getTime() - at.getTime() - 9 * 86_400_000),
       })),
     )
     await put(
@@ -212,8 +221,13 @@ describe('feeds and what a fan sees', () => {
     await put(
       'creator_subscriptions',
       rows.map(({ id, at }) => ({
-        ...{ id, user_id: fan.id, creator_id: creators[0]!.id, purchase_id: newId(), price_minor: 3_000_000 },
-        ...{ starts_at: addDays(at, -30), ends_at: at },
+        id,
+        user_id: fan.id,
+        creator_id: creators[0]!.id,
+        purchase_id: newId(),
+        price_minor: 3_000_000,
+        starts_at: addDays(at, -30),
+        ends_at: at,
       })),
     )
     const list = async (most: number) => (await listCreatorSubscriptions(fan.id, most)).map(idOf)
@@ -223,7 +237,12 @@ describe('feeds and what a fan sees', () => {
 
 describe('tips', () => {
   const tipOf = (creatorId: string, fanId: string, { id, at }: Made, amount = 1_000_000) => ({
-    ...{ id, purchase_id: newId(), fan_id: fanId, creator_id: creatorId, context: 'profile', amount_minor: amount },
+    id,
+    purchase_id: newId(),
+    fan_id: fanId,
+    creator_id: creatorId,
+    context: 'profile',
+    amount_minor: amount,
     created_at: at,
   })
 
@@ -362,7 +381,12 @@ describe('the ledger', () => {
     await put(
       'ledger_accounts',
       owners.map((owner_id, index) => ({
-        ...{ id: ids[index], purpose: 'wallet_held', owner_id, currency: 'UGX', folded: false, guarded: true },
+        id: ids[index],
+        purpose: 'wallet_held',
+        owner_id,
+        currency: 'UGX',
+        folded: false,
+        guarded: true,
       })),
     )
     const list = {
@@ -413,9 +437,22 @@ describe('payments of one person', () => {
     await put(
       'purchases',
       rows.map(({ id, at }) => ({
-        ...{ id, kind: 'tip', product_id: newId(), product_name: 'A tip', buyer_id: fan.id, buyer_scope: fan.id },
-        ...{ buyer_email: fan.email, amount_minor: 1_000_000, currency: 'UGX', quote: '{}', idempotency_key: id },
-        ...{ starter_hash: NOTHING, state: 'completed', paid_from: 'wallet', created_at: at, completed_at: at },
+        id,
+        kind: 'tip',
+        product_id: newId(),
+        product_name: 'A tip',
+        buyer_id: fan.id,
+        buyer_scope: fan.id,
+        buyer_email: fan.email,
+        amount_minor: 1_000_000,
+        currency: 'UGX',
+        quote: '{}',
+        idempotency_key: id,
+        starter_hash: NOTHING,
+        state: 'completed',
+        paid_from: 'wallet',
+        created_at: at,
+        completed_at: at,
       })),
     )
     const receipts = async (most: number) => (await listReceipts(fan.id, most)).map((row) => row.purchaseId)
@@ -437,7 +474,13 @@ describe('what staff reads', () => {
     async (state) => {
       const rows = made()
       const difference = ({ id, at }: Made) => ({
-        ...{ id, kind: 'test', subject: id, says: 'x', causes_at: at, state, first_seen_at: at },
+        id,
+        kind: 'test',
+        subject: id,
+        says: 'x',
+        causes_at: at,
+        state,
+        first_seen_at: at,
         ended_at: state === 'open' ? null : at,
         settled_by: state === 'settled' ? staff.id : null,
       })
@@ -456,8 +499,15 @@ describe('what staff reads', () => {
   test('ADMIN-07 corrections: those that wait first, then the newest', async () => {
     const [waiting, done] = [made(), made()]
     const correction = ({ id, at }: Made, state: string) => ({
-      ...{ id, purpose: 'wallet', currency: 'UGX', amount_minor: 100, reason: 'A long reason', proposed_by: staff.id },
-      ...{ proposed_at: at, state, decided_by: state === 'declined' ? staff.id : null },
+      id,
+      purpose: 'wallet',
+      currency: 'UGX',
+      amount_minor: 100,
+      reason: 'A long reason',
+      proposed_by: staff.id,
+      proposed_at: at,
+      state,
+      decided_by: state === 'declined' ? staff.id : null,
     })
     await put('ledger_corrections', [
       ...waiting.map((row) => correction(row, 'proposed')),
@@ -482,15 +532,18 @@ describe('what staff reads', () => {
     const accountId = newId()
     await put('payout_accounts', [
       {
-        ...{ id: accountId, creator_id: creator.id, kind: 'mobile_money', bank_code: 'MTN', bank_name: 'MTN' },
-        ...{
-          number: '+256770000931',
-          account_name: 'Amina Kato',
-          state: 'in_use',
-          code_expires_at: now(),
-          confirmed_at: OLDEST,
-        },
-        ...{ usable_from: now(), name_check: 'matched' },
+        id: accountId,
+        creator_id: creator.id,
+        kind: 'mobile_money',
+        bank_code: 'MTN',
+        bank_name: 'MTN',
+        number: '+256770000931',
+        account_name: 'Amina Kato',
+        state: 'in_use',
+        code_expires_at: now(),
+        confirmed_at: OLDEST,
+        usable_from: now(),
+        name_check: 'matched',
       },
     ])
     const rows = made().map((row, index) => ({ ...row, number: 1_000 + index, state: 'completed' }))
@@ -499,8 +552,18 @@ describe('what staff reads', () => {
     await put(
       'payouts',
       rows.map(({ id, at, number, state }) => ({
-        ...{ id, number, creator_id: creator.id, account_id: accountId, asked_by: staff.id, gross_minor: 100_000 },
-        ...{ fee_minor: 0, net_minor: 100_000, state, reference: `P${number}`, created_at: at, claimed_at: at },
+        id,
+        number,
+        creator_id: creator.id,
+        account_id: accountId,
+        asked_by: staff.id,
+        gross_minor: 100_000,
+        fee_minor: 0,
+        net_minor: 100_000,
+        state,
+        reference: `P${number}`,
+        created_at: at,
+        claimed_at: at,
       })),
     )
     const order = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.number - a.number)
@@ -516,15 +579,18 @@ describe('what staff reads', () => {
     await put(
       'payout_accounts',
       rows.map(({ id, at }, index) => ({
-        ...{ id, creator_id: people[index]!.id, kind: 'mobile_money', bank_code: 'MTN', bank_name: 'MTN' },
-        ...{
-          number: '+256770000931',
-          account_name: 'Amina Kato',
-          state: 'in_use',
-          code_expires_at: now(),
-          confirmed_at: at,
-        },
-        ...{ usable_from: now(), name_check: 'waiting' },
+        id,
+        creator_id: people[index]!.id,
+        kind: 'mobile_money',
+        bank_code: 'MTN',
+        bank_name: 'MTN',
+        number: '+256770000931',
+        account_name: 'Amina Kato',
+        state: 'in_use',
+        code_expires_at: now(),
+        confirmed_at: at,
+        usable_from: now(),
+        name_check: 'waiting',
       })),
     )
     expect((await listAccountsToCheck()).map(idOf)).toEqual(oldestFirst(rows))
@@ -536,7 +602,12 @@ describe('what staff reads', () => {
     await put(
       'ledger_accounts',
       rows.map(({ id, account }) => ({
-        ...{ id: account, purpose: 'creator_available', owner_id: id, currency: 'UGX', folded: false, guarded: true },
+        id: account,
+        purpose: 'creator_available',
+        owner_id: id,
+        currency: 'UGX',
+        folded: false,
+        guarded: true,
       })),
     )
     await put(
@@ -553,13 +624,28 @@ describe('what staff reads', () => {
     await put(
       'purchases',
       [...purchases.values()].map((id) => ({
-        ...{ id, kind: 'tip', product_id: newId(), product_name: 'A tip', buyer_id: viewer.id, buyer_scope: 'x' },
-        ...{ buyer_email: 'x@fans.example', amount_minor: 1_000_000, currency: 'UGX', quote: '{}' },
-        ...{ idempotency_key: id, starter_hash: NOTHING, state: 'completed' },
+        id,
+        kind: 'tip',
+        product_id: newId(),
+        product_name: 'A tip',
+        buyer_id: viewer.id,
+        buyer_scope: 'x',
+        buyer_email: 'x@fans.example',
+        amount_minor: 1_000_000,
+        currency: 'UGX',
+        quote: '{}',
+        idempotency_key: id,
+        starter_hash: NOTHING,
+        state: 'completed',
       })),
     )
     const refund = ({ id, at }: Made, state: string) => ({
-      ...{ id, amount_minor: 100, currency: 'UGX', reason: 'asked', state, purchase_id: purchases.get(id) },
+      id,
+      amount_minor: 100,
+      currency: 'UGX',
+      reason: 'asked',
+      state,
+      purchase_id: purchases.get(id),
       created_at: at,
     })
     await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
@@ -572,8 +658,14 @@ describe('what staff reads', () => {
   test('ADMIN-06 chargebacks: what is due first on top, then the newest', async () => {
     const [open, done] = [made(), made()]
     const chargeback = ({ id, at }: Made, ended: boolean) => ({
-      ...{ id, gateway: 'flutterwave', chargeback_id: id, status: ended ? 'lost' : 'pending', raw_status: 'x' },
-      ...{ opened_at: ended ? at : OLDEST, due_at: ended ? null : at, ended_at: ended ? at : null },
+      id,
+      gateway: 'flutterwave',
+      chargeback_id: id,
+      status: ended ? 'lost' : 'pending',
+      raw_status: 'x',
+      opened_at: ended ? at : OLDEST,
+      due_at: ended ? null : at,
+      ended_at: ended ? at : null,
     })
     await put('chargebacks', [
       ...open.map((row) => chargeback(row, false)),
@@ -607,8 +699,12 @@ describe('what staff reads', () => {
     await put(
       'application_decisions',
       rows.map(({ id, at }, index) => ({
-        ...{ id, application_id: application, submitted_at: addDays(at, -index / 24), decision: 'approved' },
-        ...{ decided_by: staff.id, decided_at: at },
+        id,
+        application_id: application,
+        submitted_at: addDays(at, -index / 24),
+        decision: 'approved',
+        decided_by: staff.id,
+        decided_at: at,
       })),
     )
     // A decision is told by its application and its time: the ids are asked for by the words.
@@ -638,28 +734,35 @@ describe('what staff reads', () => {
     await put(
       'setting_changes',
       changes.map(({ id, at }) => ({
-        ...{
-          id,
-          name: 'test',
-          old_value: '1',
-          new_value: '2',
-          reason: 'A reason',
-          changed_by: staff.id,
-          changed_at: at,
-        },
+        id,
+        name: 'test',
+        old_value: '1',
+        new_value: '2',
+        reason: 'A reason',
+        changed_by: staff.id,
+        changed_at: at,
       })),
     )
     await put(
       'caught_mails',
       mails.map(({ id, at }) => ({
-        ...{ id, recipient: 'x@mail.example', subject: 's', body_text: 't', body_html: 'h', sent_at: at },
+        id,
+        recipient: 'x@mail.example',
+        subject: 's',
+        body_text: 't',
+        body_html: 'h',
+        sent_at: at,
       })),
     )
     await put(
       'admin_invites',
       invites.map(({ id, at }) => ({
-        ...{ id, invite_token: Buffer.from(id), email: `${id}@peach.example`, expires_at: OLDEST },
-        ...{ created_by: staff.id, created_at: at },
+        id,
+        invite_token: Buffer.from(id),
+        email: `${id}@peach.example`,
+        expires_at: OLDEST,
+        created_by: staff.id,
+        created_at: at,
       })),
     )
     await put(
@@ -671,14 +774,12 @@ describe('what staff reads', () => {
     await put(
       'sealed_looks',
       looks.map(({ id, at }) => ({
-        ...{
-          id,
-          document_id: documentId,
-          staff_id: names.get(id),
-          reason: 'A reason',
-          opened_at: at,
-          ends_at: addDays(at, 0.01),
-        },
+        id,
+        document_id: documentId,
+        staff_id: names.get(id),
+        reason: 'A reason',
+        opened_at: at,
+        ends_at: addDays(at, 0.01),
       })),
     )
     const changed = async (most: number) => (await listSettingChanges({ name: 'test', most })).map(idOf)

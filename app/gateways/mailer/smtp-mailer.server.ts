@@ -19,14 +19,24 @@ export function smtpMailer(url: string, from: string): Mailer {
   )
   return {
     async send(mail) {
-      await transport.sendMail({
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        // Nobody wants an absence notice for a code.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      })
+      try {
+        await transport.sendMail({
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          // Nobody wants an absence notice for a code.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+      } catch (error) {
+        throw withoutRecipient(error)
+      }
     },
   }
+}
+
+/** What a mail server answers repeats the address: the fault leaves us with its codes alone, since it is logged and kept with its job. */
+function withoutRecipient(error: unknown): Error {
+  const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number }
+  return new Error(`the mail server did not take a mail: ${code} ${responseCode}`.trim())
 }
