@@ -79,7 +79,7 @@ export function writeProofPage(file: string, proven: Proven, machine: { node: st
     file,
     `# What was proven
 
-Written by \`npm run prove\` (Node ${machine.node}, ${machine.processors} processors), part after part, each with the day and the commit that it was played on. \`npm test\` holds a seeded sample of every one; a failure prints the seed that repeats it (\`PROVE_SEED\`).
+Written by \`npm run prove\` (Node ${machine.node}, ${machine.processors} processors), part after part, each with the day and the commit that it was played on. \`npm test\` holds a seeded sample of every one, of the histories another one each day (\`TEST_DAY\` repeats a day's); a failure prints the seed that repeats it (\`PROVE_SEED\`).
 
 | proof | counted in the long run | |
 | --- | --- | --- |

@@ -42,5 +42,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** For a test runner's global set-up. */
-export default useTemporaryFolder
+/** What vitest calls before a run. */
+export function setup(): void {
+  useTemporaryFolder()
+}

@@ -84,6 +84,9 @@ describe('the second PostgreSQL', () => {
     expect(heldOn(15, kept, schemaFingerprint(folder))).toBe(false)
     recordHeldOn(15, kept, schemaFingerprint(folder))
     expect(heldOn(15, kept, schemaFingerprint(folder))).toBe(true)
+    write('db/migrations/0001.sql', 'create table another ();')
+    expect(heldOn(15, kept, schemaFingerprint(folder))).toBe(false)
+    write('db/migrations/0001.sql', 'create table a ();')
     expect(heldOn(16, kept, schemaFingerprint(folder))).toBe(false)
     write('db/migrations/0002.sql', 'create table b ();')
     expect(heldOn(15, kept, schemaFingerprint(folder))).toBe(false)
@@ -158,13 +161,17 @@ describe('the temporary folder of a run', () => {
     useTemporaryFolder(); (await import('node:fs')).writeFileSync(process.env.TMPDIR + '/left', '');`
   const runs = () => readdirSync(folder).filter((name) => name.startsWith('peach-run-'))
 
-  /** Starts a run that goes on for ever; ready once it has its folder. */
+  const started: ChildProcess[] = []
+  afterEach(() => started.forEach((child) => child.kill('SIGKILL')))
+
+  /** Starts a run that goes on until it is ended; ready once it has its folder. */
   async function aRun(): Promise<ChildProcess> {
     const child = spawn(
       process.execPath,
       ['--input-type=module', '-e', `${useFolder} console.log('ready'); setInterval(() => {}, 1000)`],
       { env: env(), stdio: ['ignore', 'pipe', 'inherit'] },
     )
+    started.push(child)
     await new Promise((resolve) => child.stdout.once('data', resolve))
     return child
   }

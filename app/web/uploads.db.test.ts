@@ -81,7 +81,7 @@ test('MEDIA-01a a piece that is cut off in the middle leaves what came of it, an
   const cut = new ReadableStream<Uint8Array>({
     async start(stream) {
       stream.enqueue(photo.subarray(0, 4_000))
-      await vi.waitFor(() => expect(statSync(join(spool(), uploadId)).size).toBe(4_000))
+      await vi.waitFor(() => expect(statSync(join(spool(), uploadId)).size).toBe(4_000), { timeout: 10_000 })
       stream.error(new Error('the line is dead'))
     },
   })

@@ -52,6 +52,16 @@ async function dearPost(): Promise<string> {
   }
 }
 
+/** Posts are sold to whoever may see the creator. */
+async function grantAccess(email: string): Promise<void> {
+  const owner = await openOwner(shop.dataDir)
+  await owner.query(
+    `insert into user_access (id, user_id, reason) select gen_random_uuid(), id, 'journey' from profiles where email = $1`,
+    [email],
+  )
+  await owner.end()
+}
+
 /** Irene's paid time is over. */
 async function endPaidTime(): Promise<void> {
   const owner = await openOwner(shop.dataDir)
@@ -90,6 +100,7 @@ test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visib
   const fan = await browser.newContext({ viewport: { width: 360, height: 800 } })
   await confirmAdult(fan, shop.url)
   const email = await becomeFan(fan, shop, 'Judith')
+  await grantAccess(email)
   const buyer = await fan.newPage()
   await buyer.goto(`${shop.url}/posts/${post}/unlock?with=gateway`)
   const attempt = 'a-token-of-this-journey-0001'

@@ -11,8 +11,11 @@ export const isLongRun = process.env.PROVE === 'full'
 /** The seed of this run, printed with each failure; PROVE_SEED repeats one. */
 export const SEED = Number(process.env.PROVE_SEED ?? 20_261_121)
 
-/** Of a sample that has no need to be the same each time: another one every day, so that the days together see more than any of them. */
-export const SEED_OF_SAMPLE = isLongRun || process.env.PROVE_SEED ? SEED : dayOfRun()
+/**
+ * Of a sample that has no need to be the same each time: another one every day, so that the days together see more than any of them. Doubled,
+ * because the two halves take a seed each, and tomorrow's shall be none of today's.
+ */
+export const SEED_OF_SAMPLE = isLongRun || process.env.PROVE_SEED ? SEED : 2 * dayOfRun()
 
 /** Keeps what a proof has counted, for the summary of the long run. */
 export function keepFigures(name: string, figures: Record<string, number | string>): void {

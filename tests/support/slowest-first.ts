@@ -6,15 +6,21 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const KNOWN = join(import.meta.dirname, 'slow-files.json')
 const LAST_RUN = join(ROOT, 'test-reports', 'latest', 'unit-and-database.json')
 
+/** What neither a report nor the list knows: a proof about money takes minutes, another file about a second. */
+const UNKNOWN = { proof: 120, other: 1 } as const
+
 /**
  * Starts what takes longest first, so that no processor idles at the end beside one long file. By the last run's report; in a fresh
- * checkout by slow-files.json (seconds by file, roughly); what neither knows is in the middle of them, by its size.
+ * checkout by slow-files.json (seconds by file, roughly); what neither knows by its size.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seconds = knownSeconds()
     const bySize = await super.sort(files)
-    const of = (file: TestSpecification) => seconds.get(relative(ROOT, file.moduleId)) ?? 1
+    const of = (file: TestSpecification) => {
+      const path = relative(ROOT, file.moduleId)
+      return seconds.get(path) ?? (path.startsWith('tests/proof/') ? UNKNOWN.proof : UNKNOWN.other)
+    }
     return bySize.toSorted(
       (a, b) => Number(a.project.name === 'pure') - Number(b.project.name === 'pure') || of(b) - of(a),
     )

@@ -58,12 +58,14 @@ it('PAY-06 a purchase whose late money is being settled is not given up by a new
   })
   await settling
   const again = startPurchase(fan, aStart({ email: fan.email }))
-  await vi.waitFor(async () =>
-    expect(
-      await town.one(
-        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    ).toEqual({ count: 1n }),
+  await vi.waitFor(
+    async () =>
+      expect(
+        await town.one(
+          `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      ).toEqual({ count: 1n }),
+    { timeout: 10_000 },
   )
   open()
   await settlement
