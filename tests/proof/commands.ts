@@ -36,6 +36,8 @@ async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void>
 
 /** A history begins with money in wallets and earnings that may be paid out, so that there is something to move. */
 export async function begin(model: Model, real: Real): Promise<void> {
+  const [one, other] = real.world.creators
+  model.first = one.id < other.id ? 0 : 1
   for (const fan of [0, 1, 2] as const) await fillInTown(real.world.fans[fan], fan, model)
   // What every history does is no random step of it.
   const uncounted = { ...real, steps: new Map<string, number>() }
@@ -61,6 +63,8 @@ export async function end(model: Model, real: Real): Promise<void> {
 const who = fc.constantFrom<Who>(0, 1)
 const filled = fc.constantFrom<Fan>(0, 1, 2)
 const passFan = fc.constantFrom<Fan>(2, 3)
+/** Mostly holders of passes; the first has access that nobody paid for, the second none. */
+const looker = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
 /** The last is the dear one. */
 const post = fc.constantFrom(0, 1, 2, 3, 3)
 const nth = fc.nat(20)
@@ -93,6 +97,15 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [3, fc.constant(passes.lastUse)],
   [3, fc.constant(passes.renewByHand)],
   [17, fc.constant(passes.renewByItself)],
+  [
+    4,
+    fc
+      .tuple(
+        fc.array(fc.record({ fan: looker, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
+        fc.option(fc.record({ fan: passFan, creator: who }), { freq: 2 }),
+      )
+      .map(([looks, follow]) => passes.shareWeeks(looks, follow)),
+  ],
   [5, fc.tuple(who, prices).map(([creator, price]) => requests.acceptRequest(creator, price))],
   [3, fc.constant(requests.acceptTwo)],
   [20, nth.map(requests.deliver)],
