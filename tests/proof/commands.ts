@@ -36,6 +36,8 @@ async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void>
 
 /** A history begins with money in wallets and earnings that may be paid out, so that there is something to move. */
 export async function begin(model: Model, real: Real): Promise<void> {
+  const [one, other] = real.world.creators
+  model.first = one.id < other.id ? 0 : 1
   for (const fan of [0, 1, 2] as const) await fillInTown(real.world.fans[fan], fan, model)
   // What every history does is no random step of it.
   const uncounted = { ...real, steps: new Map<string, number>() }
@@ -61,6 +63,8 @@ export async function end(model: Model, real: Real): Promise<void> {
 const who = fc.constantFrom<Who>(0, 1)
 const filled = fc.constantFrom<Fan>(0, 1, 2)
 const passFan = fc.constantFrom<Fan>(2, 3)
+/** Mostly holders of passes; the first has access that nobody paid for, the second none. */
+const looker = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
 /** The last is the dear one. */
 const post = fc.constantFrom(0, 1, 2, 3, 3)
 const nth = fc.nat(20)
@@ -93,19 +97,28 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [3, fc.constant(passes.lastUse)],
   [3, fc.constant(passes.renewByHand)],
   [17, fc.constant(passes.renewByItself)],
+  [
+    3,
+    fc
+      .tuple(
+        fc.array(fc.record({ fan: looker, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
+        fc.option(fc.record({ fan: passFan, creator: who }), { freq: 2 }),
+      )
+      .map(([looks, follow]) => passes.shareWeeks(looks, follow)),
+  ],
   [5, fc.tuple(who, prices).map(([creator, price]) => requests.acceptRequest(creator, price))],
   [3, fc.constant(requests.acceptTwo)],
   [20, nth.map(requests.deliver)],
-  [17, nth.map(requests.withdraw)],
-  [46, fc.constant(requests.expire)],
+  [18, nth.map(requests.withdraw)],
+  [48, fc.constant(requests.expire)],
   [3, fc.integer({ min: 1, max: 9 }).map(earnings.advance)],
   [4, fc.constant(earnings.fold)],
   [3, who.map(earnings.payOut)],
   [3, fc.constant(earnings.weeklyRun)],
-  [20, nth.map(earnings.cancel)],
+  [22, nth.map(earnings.cancel)],
   [17, fc.constant(earnings.sendPayouts(false))],
   [19, fc.constant(earnings.sendPayouts(true))],
-  [26, who.map(earnings.hide)],
+  [28, who.map(earnings.hide)],
   [3, nth.map(refunds.refund)],
   [3, nth.map(refunds.refundPart)],
   [12, fc.tuple(nth, fc.boolean()).map(([index, fails]) => refunds.refundToSource(index, fails))],

@@ -47,7 +47,19 @@ export type TopUp = Pick<Purchase, 'fan' | 'id' | 'dispute' | 'wins'> & {
   /** What the bank found in the wallet. */
   taken: bigint
 }
-export type Pass = { fan: Fan; price: bigint; ended: boolean }
+/** One payment for a term, from when to when; what its days have earned, what of it waits for use, and what nobody had used at its end. */
+export type Pass = {
+  fan: Fan
+  price: bigint
+  startsAt: number
+  endsAt: number
+  earned: bigint
+  kept: bigint
+  breakage: bigint
+  ended: boolean
+}
+export type Use = { fan: Fan; creator: Who; day: number }
+export type Follow = { fan: Fan; creator: Who; at: number }
 export type Hold = {
   fan: Fan
   creator: Who
@@ -71,6 +83,33 @@ export type Sale = { fan: Fan; price: bigint; from: 'wallet' | 'gateway'; id: st
 
 export function dayOf(ms: number): number {
   return Math.floor((ms + KAMPALA_MS) / DAY_MS)
+}
+
+/** The first moment of a day. */
+export function startOf(day: number): number {
+  return day * DAY_MS - KAMPALA_MS
+}
+
+/** Monday of the week of a day; the first of January 1970 was a Thursday. */
+export function mondayOf(day: number): number {
+  return day - ((day + 3) % 7)
+}
+
+/** What a pass has earned when a day begins. */
+export function earnedOfPass({ price, startsAt, endsAt }: Pass, day: number): bigint {
+  const days = Math.max(1, dayOf(endsAt) - dayOf(startsAt))
+  const passed = Math.min(days, Math.max(0, day - dayOf(startsAt)))
+  return passed === days ? price : ((price * BigInt(passed)) / BigInt(days) / 100n) * 100n
+}
+
+/** Whole shillings between two, by weight; the one left over goes to the larger remainder, else to whoever comes first. */
+export function parted(amount: bigint, weights: readonly [number, number], first: Who): [bigint, bigint] {
+  const total = BigInt(weights[0] + weights[1])
+  const shillings = amount / 100n
+  const [one, other] = [shillings * BigInt(weights[0]), shillings * BigInt(weights[1])]
+  const left = shillings - one / total - other / total
+  const toOne = one % total === other % total ? first === 0 : one % total > other % total
+  return [(one / total + (toOne ? left : 0n)) * 100n, (other / total + (toOne ? 0n : left)) * 100n]
 }
 
 export function endOfDay(day: number): number {

@@ -6,6 +6,10 @@ import {
   dayOf,
   endOfDay,
   earnedAfter,
+  earnedOfPass,
+  mondayOf,
+  parted,
+  startOf,
   least,
   sum,
   type Who,
@@ -15,6 +19,8 @@ import {
   type Purchase,
   type TopUp,
   type Pass,
+  type Use,
+  type Follow,
   type Hold,
   type Payout,
   type Term,
@@ -43,6 +49,12 @@ export class Model {
   /** How often each fan has subscribed from the wallet. */
   walletTerms: [number, number, number, number] = [0, 0, 0, 0]
   passes: Pass[] = []
+  uses: Use[] = []
+  follows: Follow[] = []
+  /** Monday of the first week that was not shared yet. */
+  toShare: number
+  /** Which creator’s id comes first: ties go there. */
+  first: Who = 0
   holds: Hold[] = []
   payouts: Payout[] = []
   terms: Term[] = []
@@ -52,6 +64,7 @@ export class Model {
 
   constructor(nowMs: number) {
     this.nowMs = nowMs
+    this.toShare = mondayOf(dayOf(nowMs))
   }
 
   topUp(fan: Fan, amount: bigint, paid?: { id: string; txRef: string }): void {
@@ -88,9 +101,10 @@ export class Model {
     this.note(sale, { earning: this.earn(sale.creator, sale.price), post: sale.post })
   }
 
-  /** A pass is owed as service; nobody looks at a creator here, so that nothing of it is shared. */
-  buyPass(sale: Sale): void {
-    const pass: Pass = { fan: sale.fan, price: sale.price, ended: false }
+  /** A pass is owed as service until its weeks are shared. */
+  buyPass(sale: Sale, term: { startsAt: number; endsAt: number }): void {
+    const { fan, price } = sale
+    const pass: Pass = { fan, price, ...term, earned: 0n, kept: 0n, breakage: 0n, ended: false }
     this.passes.push(pass)
     this.note(sale, { pass })
   }
@@ -110,6 +124,47 @@ export class Model {
     // A day of the term is whole in the course of the next calendar day, and booked when that is over.
     const nextDay = dayOf(this.nowMs) + 1
     this.terms.push({ fan, creator, price, startsAt: this.nowMs, nextDay, earnedDays: 0 })
+  }
+
+  /** Every week that is over at a moment: what passes have earned in it goes to creators, one pass by itself. */
+  shareWeeks(atMs: number): void {
+    for (; startOf(this.toShare + 7) <= atMs; this.toShare += 7) {
+      const net: [bigint, bigint] = [0n, 0n]
+      for (const pass of this.passes) {
+        const parts = this.sharePass(pass, this.toShare)
+        for (const who of PEOPLE) net[who] += parts[who]
+      }
+      for (const who of PEOPLE) if (net[who] > 0n) this.earn(who, net[who]).net = net[who]
+    }
+  }
+
+  /** Use takes the week and what was kept, follows the week; the rest is kept, and breakage once the pass is over. */
+  sharePass(pass: Pass, monday: number): [bigint, bigint] {
+    const end = startOf(monday + 7)
+    if (pass.ended || pass.startsAt >= end) return [0n, 0n]
+    const until = earnedOfPass(pass, monday + 7)
+    const week = until > pass.earned ? until - pass.earned : 0n
+    const days = this.daysOf(pass, monday)
+    const isFollowed = (creator: Who) =>
+      this.follows.some((one) => one.fan === pass.fan && one.creator === creator && one.at < end)
+    const isUsed = days[0] + days[1] > 0
+    const weights: [number, number] = isUsed ? days : [Number(isFollowed(0)), Number(isFollowed(1))]
+    const gross = isUsed ? week + pass.kept : weights[0] + weights[1] > 0 ? week : 0n
+    const rest = week + pass.kept - gross
+    pass.earned += week
+    pass.kept = pass.endsAt <= end ? 0n : rest
+    if (pass.endsAt <= end) pass.breakage += rest
+    if (gross === 0n) return [0n, 0n]
+    const fee = ((gross * 20n) / 100n / 100n) * 100n
+    return parted(gross - fee, weights, this.first)
+  }
+
+  /** On how many days of a week its fan used each creator while the pass ran. */
+  daysOf({ fan, startsAt, endsAt }: Pass, monday: number): [number, number] {
+    const [from, until] = [Math.max(monday, dayOf(startsAt)), Math.min(monday + 6, dayOf(endsAt - 1))]
+    const own = this.uses.filter((use) => use.fan === fan && use.day >= from && use.day <= until)
+    const count = (creator: Who) => new Set(own.filter((use) => use.creator === creator).map(({ day }) => day)).size
+    return [count(0), count(1)]
   }
 
   payFee(creator: Who, price: bigint): void {
@@ -188,7 +243,12 @@ export class Model {
 
   /** A pass goes back by rule within a day, unless somebody has to look at the account first. */
   isByRule(purchase: Purchase): boolean {
-    return purchase.pass !== null && this.nowMs - purchase.at < DAY_MS && !this.flagged.has(purchase.fan)
+    const { pass, at, fan } = purchase
+    return pass !== null && this.nowMs - at < DAY_MS && !this.flagged.has(fan) && !this.isUsed(pass)
+  }
+
+  isUsed({ fan, startsAt }: Pass): boolean {
+    return startsAt <= this.nowMs && this.uses.some((use) => use.fan === fan && use.day >= dayOf(startsAt))
   }
 
   /** All of what is left of a purchase goes back: into the wallet, or where it came from. */
@@ -298,9 +358,10 @@ export class Model {
     for (const fan of [0, 1, 2, 3] as const) {
       pots[`fan ${fan} wallet`] = this.wallet[fan]
       pots[`fan ${fan} wallet_holds`] = this.held[fan]
-      pots[`fan ${fan} passes`] = sum(
-        this.passes.filter((one) => one.fan === fan && !one.ended).map((one) => one.price),
-      )
+      // What goes back of a pass takes what is owed for it, and the breakage that it had left.
+      const passes = this.passes.filter((one) => one.fan === fan && !one.ended)
+      pots[`fan ${fan} passes`] = sum(passes.map((one) => one.price - one.earned + one.kept))
+      pots[`fan ${fan} breakage`] = sum(passes.map((one) => one.breakage))
       pots[`fan ${fan} refunds`] = this.refundsDue[fan]
     }
     for (const who of PEOPLE) {

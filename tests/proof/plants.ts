@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+
 export type Module = Record<string, (...given: never[]) => unknown>
 
 /** A bug as somebody might make it: a module whose function is another one, or a function of the database that is. */
@@ -114,6 +117,44 @@ export const PLANTS: readonly Plant[] = [
       creatorsPart: (back: { amountMinor: bigint }, earning: { netMinor: bigint; takenMinor: bigint }) => {
         const left = earning.netMinor - earning.takenMinor
         return left < back.amountMinor ? left : back.amountMinor
+      },
+    }),
+  },
+  {
+    name: 'a common pool: what any pass shares goes to the creator whom most fans used',
+    module: '#app/domain/shares/internal/insert-lines.server.ts',
+    plant: () => ({
+      insertLines: (tx: Tx, runId: string, week: string) =>
+        sql`insert into share_lines (run_id, pass_id, fan_id, creator_id, basis, weight, net_minor, fee_minor)
+          select p.run_id, p.pass_id, p.fan_id, coalesce(
+              (select creator_id from creator_uses where day >= ${week}::date and day < ${week}::date + 7
+                group by 1 order by count(*) desc, 1 limit 1),
+              (select min(creator_id::text)::uuid from follows f where f.fan_id = p.fan_id)),
+            p.basis, 1, p.gross_minor - p.fee_minor, p.fee_minor
+          from share_passes p where p.run_id = ${runId} and p.basis <> 'none'`.execute(tx),
+    }),
+  },
+  {
+    name: 'breakage too early: a pass counts as ended two months before',
+    module: '#app/domain/shares/internal/count-passes.server.ts',
+    plant: (real) => ({
+      countPasses: (tx: Tx, week: { end: Date }) =>
+        (real.countPasses as (tx: Tx, week: unknown) => Promise<unknown>)(tx, {
+          ...week,
+          end: new Date(week.end.getTime() + 60 * 86_400_000),
+        }),
+    }),
+  },
+  {
+    name: 'unpaid access counts: days of use by access that was given stand beside those of whoever paid',
+    module: '#app/domain/shares/internal/count-passes.server.ts',
+    plant: (real) => ({
+      countPasses: async (tx: Tx, week: { week: string }) => {
+        await sql`insert into creator_uses (fan_id, creator_id, day)
+          select s.user_id, u.creator_id, u.day from creator_uses u join user_access a on a.user_id = u.fan_id
+          cross join (select distinct user_id from subscriptions where status = 'active') s
+          where u.day >= ${week.week}::date and u.day < ${week.week}::date + 7 on conflict do nothing`.execute(tx)
+        return (real.countPasses as (tx: Tx, week: unknown) => Promise<unknown>)(tx, week)
       },
     }),
   },

@@ -27,6 +27,7 @@ const VIEWS = [
   `select 'codes ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' counted ' || sum(c.usage_count)
    from promo_redemptions r join purchases p on p.id = r.purchase_id join promo_codes c on c.id = r.promo_code_id where p.buyer_id = any ($1) group by 1`,
   `select 'passes ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' owed ' || sum(deferred_minor) || ' earned ' || sum(earned_minor)
+     || ' kept ' || sum(kept_minor) || ' broke ' || sum(breakage_minor) || ' back ' || sum(returned_minor)
      || ' rate ' || coalesce(sum(shillings_per_dollar), 0) from subscriptions where user_id = any ($1) group by 1`,
   `select 'subscriptions ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' days ' || sum(earned_days) || ' earned ' || sum(earned_minor)
      || ' returned ' || sum(returned_minor) from creator_subscriptions where user_id = any ($1) group by 1`,

@@ -1,14 +1,16 @@
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { runSweep } from '#app/jobs.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { aStart } from '#tests/support/payments.ts'
-import type { Fan } from '../model.ts'
-import { command, expectKind, form, onlyOne, pass, payInto, type Real, settle } from './step.ts'
+import type { Fan, Model, Who } from '../model.ts'
+import { type Sale, dayOf, mondayOf, startOf } from '../model-parts.ts'
+import { command, DAY_MS, expectKind, form, onlyOne, pass, payInto, type Real, settle } from './step.ts'
 
 const PRICE_MINOR = 18_000_000n
 
@@ -33,12 +35,21 @@ function lessOf(percentage: number): bigint {
   return (((PRICE_MINOR / 100n) * BigInt(100 - percentage) + 50n) / 100n) * 100n
 }
 
+/** From when to when it runs is the business of other tests. */
+async function noteBought(model: Model, real: Real, sale: Sale): Promise<void> {
+  const { starts, ends } = await real.town.one<{ starts: Date; ends: Date }>(
+    'select starts_at as starts, expires_at as ends from subscriptions where purchase_id = $1',
+    [sale.id],
+  )
+  model.buyPass(sale, { startsAt: starts.getTime(), endsAt: ends.getTime() })
+}
+
 export const buyPass = (fan: Fan) =>
   command('a pass through the gateway', {
     says: `${fan}`,
     run: async (model, real) => {
       const { id, txRef } = await payInto(real, fan, monthly(), 'twice')
-      model.buyPass({ fan, price: PRICE_MINOR, from: 'gateway', id, txRef })
+      await noteBought(model, real, { fan, price: PRICE_MINOR, from: 'gateway', id, txRef })
     },
   })
 
@@ -48,7 +59,7 @@ export const passWithCode = (fan: Fan, percentage: number) =>
     run: async (model, real) => {
       const code = await aCode(real, percentage, 2)
       const { id, txRef } = await payInto(real, fan, monthly(code), 'look')
-      model.buyPass({ fan, price: lessOf(percentage), from: 'gateway', id, txRef })
+      await noteBought(model, real, { fan, price: lessOf(percentage), from: 'gateway', id, txRef })
       const person = real.world.fans[fan]
       // Once a person, whatever is left of it.
       expectKind(await startPurchase(person, aStart({ email: person.email, product: monthly(code) })), 'promo_refused')
@@ -68,7 +79,7 @@ export const lastUse = command('two with the last use of a promo code', {
     const won = answers.find((answer) => answer.ok)
     invariant(won?.ok, 'counted above')
     const { id, txRef } = await settle(real, won.value.reference, 'look')
-    model.buyPass({ fan: winner, price: lessOf(50), from: 'gateway', id, txRef })
+    await noteBought(model, real, { fan: winner, price: lessOf(50), from: 'gateway', id, txRef })
     expectKind(await start(loser), 'promo_refused')
   },
 })
@@ -80,7 +91,8 @@ export const renewByHand = command('a pass from the wallet', {
     const wanted = model.wallet[2] < PRICE_MINOR ? 'balance_too_small' : 'ok'
     for (const answer of answers) expectKind(answer, wanted)
     const [first] = answers
-    if (first!.ok) model.buyPass({ fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.purchaseId })
+    if (first!.ok)
+      await noteBought(model, real, { fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.purchaseId })
   },
 })
 
@@ -112,8 +124,52 @@ export const renewByItself = command('a pass renews itself from the wallet', {
       `select id from purchases where buyer_id = $1 and kind = 'pass' order by created_at desc, id desc limit 1`,
       [real.world.fans[2].id],
     )
-    model.buyPass({ fan: 2, price: PRICE_MINOR, from: 'wallet', id })
+    await noteBought(model, real, { fan: 2, price: PRICE_MINOR, from: 'wallet', id })
   },
 })
 
 const DAY_AFTER_MS = 86_400_000
+
+/** Each Monday of a town at another second, by a step that no other wait adds up to, as with its Fridays. */
+const MONDAY_STEP_MS = 43_000
+const MOST_MONDAYS = 80
+let mondays = 0
+
+export type Look = { fan: Fan; creator: Who; daysBefore: number }
+
+/**
+ * Fans look at creators on some days, one begins or ends to follow, and the weeks until the next Monday are shared. The first fan looks by
+ * access that was given, which counts for nothing.
+ */
+export const shareWeeks = (looks: readonly Look[], follow: { fan: Fan; creator: Who } | null) =>
+  command('weeks of passes are shared', {
+    says: `${looks.map(({ fan, creator, daysBefore }) => `+${daysBefore} ${fan}>${creator}`).join(' ')}${follow ? `, ${follow.fan} follows ${follow.creator}` : ''}`,
+    run: async (model, real) => {
+      if (follow) await toggleFollow(model, real, follow)
+      for (const { fan, creator, daysBefore } of looks) {
+        if (daysBefore > 0) await pass(model, real, daysBefore * DAY_MS)
+        await recordUse(real.world.fans[fan].id, real.world.creators[creator].id)
+        model.uses.push({ fan, creator, day: dayOf(now().getTime()) })
+      }
+      mondays = (mondays + 1) % MOST_MONDAYS
+      const monday = startOf(mondayOf(dayOf(now().getTime())) + 7)
+      await pass(model, real, monday - now().getTime() + 600_000 + mondays * MONDAY_STEP_MS)
+      const at = now().getTime()
+      // Whoever comes second waits or is refused by the database; the last one finds nothing to do.
+      await Promise.allSettled([1, 2].map(() => runSweep('share passes')))
+      await runSweep('share passes')
+      model.shareWeeks(at)
+    },
+  })
+
+async function toggleFollow(model: Model, real: Real, { fan, creator }: { fan: Fan; creator: Who }): Promise<void> {
+  const ids = [real.world.fans[fan].id, real.world.creators[creator].id]
+  const before = model.follows.length
+  model.follows = model.follows.filter((one) => one.fan !== fan || one.creator !== creator)
+  if (model.follows.length < before) {
+    await real.town.owner().query('delete from follows where fan_id = $1 and creator_id = $2', ids)
+    return
+  }
+  await real.town.owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', ids)
+  model.follows.push({ fan, creator, at: now().getTime() })
+}

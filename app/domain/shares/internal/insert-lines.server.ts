@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { FIRST_DAY, followsAt, LAST_DAY } from './count-passes.server.ts'
-import type { Carried } from './share-week.server.ts'
+
+/** What the former rule had left over, and the fee that was shown beside it. */
+export type Carried = { netMinor: bigint; feeMinor: bigint }
 
 /** The lines of every pass that a run shares, and of what the former rule had left over, which goes by the days of these passes. */
 export async function insertLines(tx: Tx, runId: string, week: string, carried: Carried): Promise<void> {

@@ -9,7 +9,7 @@ import { newId } from '#app/platform/id.ts'
 import { passBreakage, passPoolShared, passRevenueEarned } from '../entries.ts'
 import { allowWholeWeek } from './allow-whole-week.server.ts'
 import { countPasses } from './count-passes.server.ts'
-import { insertLines } from './insert-lines.server.ts'
+import { type Carried, insertLines } from './insert-lines.server.ts'
 
 /**
  * Shares a week by the rule of `sharePass`, all passes at once: what each has earned goes to the creators whom its fan used, else to those
@@ -51,8 +51,6 @@ export async function shareWeek(tx: Tx, week: string): Promise<string> {
     .execute()
   return id
 }
-
-export type Carried = { netMinor: bigint; feeMinor: bigint }
 
 async function beginRun(tx: Tx, run: { id: string; week: string; platformFeePercentage: number }): Promise<Carried> {
   const before = await tx
