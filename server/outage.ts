@@ -57,13 +57,13 @@ function wantsPage(request: Request): boolean {
 /** Written by hand: what renders the other pages asks the database who looks at them. */
 function page(request: Request, fate: Fate): string {
   const sends = request.method !== 'GET' && request.method !== 'HEAD'
-  const { pathname, search } = new URL(request.url)
   const words = sends
     ? fate === 'not begun'
       ? 'What you sent was not taken. Go back, wait a minute, and send it again.'
       : 'It is not certain whether what you sent was saved. Wait a minute and look whether it is there before you send it again.'
     : 'Nothing is lost. Wait a minute, then try again.'
-  const again = sends ? '' : `<a href="${escape(pathname + search)}">Try again</a>`
+  // An empty address is this page's own.
+  const again = sends ? '' : '<a href="">Try again</a>'
   return `<!doctype html>
 <html lang="en">
 <head>
