@@ -25,8 +25,8 @@ export const siege: Bench = {
     withTown((town) => besiege(town, rounds, seconds), { TRUST_PROXY: '1', BUDGET_FACTOR: '1' }),
 }
 
-async function besiege(town: Town, rounds: number, seconds: number): Promise<Figure[]> {
-  const { url } = town.product
+async function besiege({ product }: Town, rounds: number, seconds: number): Promise<Figure[]> {
+  const { url } = product
   const target = {
     host: new URL(url).hostname,
     port: Number(new URL(url).port),
@@ -37,7 +37,7 @@ async function besiege(town: Town, rounds: number, seconds: number): Promise<Fig
   for (let round = 0; round < rounds; round += 1) await measure(url, seconds, figures)
   for (const attack of ATTACKS) {
     const under: Figure[] = PAGES.map(({ name }) => figureOf(`${name} under ${attack.name}, p99`, MOST_MS))
-    const lines = town.product.output().split('\n').length
+    const lines = product.output().split('\n').length
     for (let round = 0; round < rounds; round += 1) {
       const end = new AbortController()
       const attacking = attack.run(target, end.signal)
@@ -45,7 +45,7 @@ async function besiege(town: Town, rounds: number, seconds: number): Promise<Fig
       end.abort()
       judge(attack, await attacking)
     }
-    const logged = town.product.output().split('\n').length - lines
+    const logged = product.output().split('\n').length - lines
     if (logged > rounds * seconds * 3) throw new Error(`${attack.name} left ${logged} lines in the log`)
     figures.push(...under)
   }

@@ -58,8 +58,9 @@ export const HEAVY_BODY_BYTES = 100_000
 
 /** Requests that are worked on at once; whatever is over is told to come back before the database is asked. */
 export const MOST_IN_HAND = 256
-const MOST_OF_ACCOUNT = 24
-const MOST_OF_VISITORS = 48
+// Of one network few: each of them delays everybody else, and refused at once they can come back a second later.
+const MOST_OF_ACCOUNT = 16
+const MOST_OF_VISITORS = 16
 /** Requests whose body is still on its way: they take memory alone, and a slow line must not take a place from those who are done. */
 const MOST_RECEIVING = 1_024
 /** Statements that wait for a connection. */

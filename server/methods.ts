@@ -14,7 +14,7 @@ export function allowOf(target: string): string {
   if (!target.startsWith('/')) return [...METHODS].join(', ')
   try {
     const matched = matchRoutes(TABLE, new URL(`http://host${target}`).pathname)?.at(-1)
-    if (matched) return (matched.route as (typeof TABLE)[number]).allowed
+    if (matched) return matched.route.allowed
   } catch {
     // No path: answered as for the server as a whole.
   }

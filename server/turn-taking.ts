@@ -1,47 +1,55 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Requests of one connection that are worked on at once. Browsers send one; more is pipelining. */
-export const MOST_PIPELINED = 4
+const MOST_PIPELINED = 4
 
-type Waiting = { request: IncomingMessage; response: ServerResponse; act: () => void }
-type Line = { inHand: number; waiting: Waiting[] }
+type Line = { inHand: number; waiting: (() => void)[]; due: boolean }
 
 const lines = new WeakMap<Socket, Line>()
 
-/**
- * Runs `act` for a request when its connection has fewer than MOST_PIPELINED in hand. Until then nothing more is read from the connection:
- * what one piece of it held waits here, and is dropped when the connection ends.
- */
-export function takeTurn(request: IncomingMessage, response: ServerResponse, act: () => void): void {
-  const { socket } = request
-  let line = lines.get(socket)
-  if (!line) lines.set(socket, (line = { inHand: 0, waiting: [] }))
-  if (line.inHand >= MOST_PIPELINED || line.waiting.length > 0) {
-    line.waiting.push({ request, response, act })
-    socket.pause()
-    return
-  }
-  run(socket, line, response, act)
+/** Whether a request of this connection waits for those before it. */
+export function mustWait(socket: Socket): boolean {
+  const line = lines.get(socket)
+  return line !== undefined && (line.inHand >= MOST_PIPELINED || line.waiting.length > 0)
 }
 
-function run(socket: Socket, line: Line, response: ServerResponse, act: () => void): void {
+/**
+ * Keeps what one piece of a connection held beyond MOST_PIPELINED: nothing more is read from it, `act` runs when its turn comes, and is
+ * dropped when the connection ends before.
+ */
+export function waitForTurn(socket: Socket, act: () => void): void {
+  lines.get(socket)!.waiting.push(act)
+  socket.pause()
+}
+
+/** Counts a request that takes longer than an answer out of memory, until its answer is gone. */
+export function takeTurn(socket: Socket, response: ServerResponse): void {
+  let line = lines.get(socket)
+  if (!line) lines.set(socket, (line = { inHand: 0, waiting: [], due: false }))
   line.inHand += 1
   response.once('close', () => {
     line.inHand -= 1
-    // Each turn of the event loop belongs to everybody, not to one connection's whole line.
-    if (line.waiting.length > 0) setImmediate(goOn, socket, line)
+    goOnSoon(socket, line)
   })
-  act()
+}
+
+/** Each turn of the event loop belongs to everybody, not to one connection's whole line. */
+function goOnSoon(socket: Socket, line: Line): void {
+  if (line.due || line.waiting.length === 0) return
+  line.due = true
+  setImmediate(goOn, socket, line)
 }
 
 function goOn(socket: Socket, line: Line): void {
+  line.due = false
   // The last answer said that the connection ends with it: nobody waits for the rest.
   if (socket.destroyed || !socket.writable) {
     line.waiting.length = 0
     return
   }
-  const next = line.inHand < MOST_PIPELINED ? line.waiting.shift() : undefined
-  if (next) run(socket, line, next.response, next.act)
+  if (line.inHand >= MOST_PIPELINED) return
+  line.waiting.shift()?.()
   if (line.waiting.length === 0) socket.resume()
+  else goOnSoon(socket, line)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { createWeb, type Web } from './web.ts'
 
@@ -206,7 +206,7 @@ describe('the HTTP entry', () => {
       serve = () => void (reached += 1)
       const socket = connect(port, '127.0.0.1')
       socket.write('GET /file HTTP/1.1\r\nhost: localhost:3000\r\n\r\n'.repeat(1_000))
-      while (reached < 4) await new Promise((resolve) => setImmediate(resolve))
+      await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(4))
       socket.destroy()
       await once(socket, 'close')
       serve = null

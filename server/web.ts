@@ -24,7 +24,7 @@ import { type PageFacts, readPageFacts } from './page-facts.ts'
 import { answerOrOutage } from './outage.ts'
 import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
-import { takeTurn } from './turn-taking.ts'
+import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -85,6 +85,11 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
 
   /** Whatever a request brings along ends its own answer at worst: an error that left here would end the process. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    if (mustWait(request.socket)) return waitForTurn(request.socket, () => answerSafely(request, response))
+    answerSafely(request, response)
+  }
+
+  function answerSafely(request: IncomingMessage, response: ServerResponse): void {
     try {
       answer(request, response)
     } catch (error) {
@@ -113,14 +118,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       const refusal = refuseForeign(request, own)
       if (refusal) return refuse(response, security, refusal.status, refusal.text)
     }
-    takeTurn(request, response, () => {
-      try {
-        if (shared === null) serveOther(request, response)
-        else serveShared(shared, facts, encoding, request, response)
-      } catch (error) {
-        fail(response, security, error)
-      }
-    })
+    takeTurn(request.socket, response)
+    if (shared === null) serveOther(request, response)
+    else serveShared(shared, facts, encoding, request, response)
   }
 
   /** Who joins a rendering that is under way costs nothing; whoever begins one is counted and takes a place. */

@@ -20,3 +20,13 @@ export function readKampalaTime(text: string): Date | null {
 export function kampalaField(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
+
+/** The day that it is in Kampala, as "2026-11-21". */
+export function kampalaDay(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** When the day in Kampala that a moment lies in is over. */
+export function kampalaMidnightAfter(at: Date): Date {
+  return new Date(new Date(`${kampalaDay(at)}T00:00:00Z`).getTime() + 86_400_000 - OFFSET_MS)
+}

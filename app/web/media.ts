@@ -88,7 +88,7 @@ async function sendStored(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const body = await openMedia(object.key, asked.kind === 'part' ? range : undefined)
   if (!body) return refused(404)
-  return new Response((countBytes ? counted(body as ReadableStream<Uint8Array>, countBytes) : body) as BodyInit, {
+  return new Response((countBytes ? counted(body, countBytes) : body) as BodyInit, {
     status,
     headers,
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { addToDay, dayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { kampalaDay, kampalaMidnightAfter } from '#app/platform/kampala-time.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { mediaLimitReached } from './media-budget.ts'
@@ -53,8 +53,11 @@ export async function spendMedia(
   )
   if (limit === 'day') {
     if (!use.exhausted) await recordExhausted(viewerId, use)
-    const midnight = startOfDay(addToDay(use.day, 1)).getTime()
-    return refuse({ kind: 'limit_reached', limit, retrySeconds: secondsFrom(at, midnight) })
+    return refuse({
+      kind: 'limit_reached',
+      limit,
+      retrySeconds: secondsFrom(at, kampalaMidnightAfter(now()).getTime()),
+    })
   }
   if (limit === 'hour')
     return refuse({ kind: 'limit_reached', limit, retrySeconds: secondsFrom(at, use.hourBegan + HOUR_MS) })
@@ -83,7 +86,7 @@ function secondsFrom(at: number, until: number): number {
 }
 
 async function useOf(viewerId: string): Promise<Use> {
-  const today = dayOf(now())
+  const today = kampalaDay(now())
   const found = await uses.get(viewerId)
   if (found?.day === today) return found
   // Those who wait for the same reading find it here.
