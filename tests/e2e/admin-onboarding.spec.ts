@@ -304,7 +304,7 @@ test('ONB-A-04 a member of staff enrols with a passkey, and it is the second ste
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.goto(`${base()}/admin/security`)
   await expect(page.getByRole('button', { name: 'Remove Passkey' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).filter({ visible: true }).click()
 
   await page.goto(`${base()}/auth`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
