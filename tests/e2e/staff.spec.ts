@@ -122,7 +122,7 @@ test('ADMIN-01 the dashboard folds its tabs into one line on a phone, without sc
   await context.close()
 })
 
-test('OWNER-02a the owner is out after 24 hours, staff after 8, and whoever is let go or gets another role at once', async ({
+test('OWNER-02a staff are out after 30 minutes without a request, the owner after 15, and whoever is let go or gets another role at once', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -159,15 +159,18 @@ test('OWNER-02a the owner is out after 24 hours, staff after 8, and whoever is l
       headers: { origin: shop.url, 'content-type': 'application/json' },
       body: JSON.stringify({ advance: duration }),
     })
-  expect((await advance('PT7H50M')).ok).toBe(true)
+  // How long they last however busy they are stands in a test of its own, beside the command.
+  for (const pause of ['PT14M', 'PT14M']) {
+    expect((await advance(pause)).ok).toBe(true)
+    expect(await where(owner)).toBe('/admin')
+  }
   expect(await where(superAdmin)).toBe('/admin')
-  await advance('PT15M')
-  expect(await where(superAdmin)).toBe('/owner-login')
-  expect(await where(owner)).toBe('/admin')
-  await advance('PT15H50M')
-  expect(await where(owner)).toBe('/admin')
-  await advance('PT10M')
+  await advance('PT16M')
   expect(await where(owner)).toBe('/owner-login')
+  await advance('PT13M')
+  expect(await where(superAdmin)).toBe('/admin')
+  await advance('PT31M')
+  expect(await where(superAdmin)).toBe('/owner-login')
   // The same key still opens, and what the start printed says so.
   expect(shop.output()).toContain(secretOf('owner', shop.dataDir))
   expect(shop.output()).toContain(secretOf('super', shop.dataDir))

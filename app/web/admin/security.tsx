@@ -220,11 +220,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <h2 className="text-h3" id="devices">
           Other devices
         </h2>
-        <p className="text-secondary">
-          {loaderData.otherSessions === 1
-            ? 'You are signed in on one other device.'
-            : `You are signed in on ${loaderData.otherSessions} other devices.`}
-        </p>
+        {loaderData.otherSessions > 0 && (
+          <p className="text-secondary">
+            {loaderData.otherSessions === 1
+              ? 'You are signed in on one other device.'
+              : `You are signed in on ${loaderData.otherSessions} other devices.`}
+          </p>
+        )}
         <SignOutEverywhere others={loaderData.otherSessions} passkeys={loaderData.passkeys.map(({ name }) => name)} />
       </section>
     </div>

@@ -40,7 +40,7 @@ export const signInMails = {
     ),
   })),
   identity_code: template(IdentityCode, ({ code, minutes }, brandName) => ({
-    subject: 'Your confirmation code',
+    subject: 'Confirm that it is you',
     code,
     link: null,
     ...layOutMail(

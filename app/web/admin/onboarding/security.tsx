@@ -256,7 +256,7 @@ function PasskeyChoice({ error }: { error?: string }) {
           type="button"
           id="passkey"
           icon="fingerprint-pattern"
-          pending={busy}
+          pending={busy && credential === ''}
           pendingLabel="Waiting for your device..."
           disabledReason={works ? null : 'Passkeys need script and a device that can keep one.'}
           onClick={ask}
