@@ -6,6 +6,7 @@ import {
   type Audience,
   canViewContent,
   canViewMedia,
+  canViewPicture,
   canViewPreview,
   type ContentFacts,
   isPublicPicture,
@@ -168,6 +169,7 @@ describe.each(pictures)('MEDIA-02 who sees a picture %s', (_, facts, seers) => {
     const actor: Actor = lookers[looker]
     for (const can of [canViewMedia, canViewPreview])
       expect(can(actor, media, [], NOW).allowed).toBe(seers.includes(looker))
+    expect(canViewPicture(actor, media.ownerId, media.picture).allowed).toBe(seers.includes(looker))
   })
 })
 
