@@ -5,19 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storageKey } from '#app/domain/media/media.ts'
-import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
-import {
-  giveFullAccess,
-  makeCreator,
-  makePerson,
-  makePost,
-  noisyPhoto,
-  useMediaFolder,
-} from '#tests/support/creators.ts'
+import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
