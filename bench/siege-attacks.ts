@@ -44,28 +44,26 @@ export const slowSockets: Attack = {
   },
 }
 
-/** Twenty thousand requests for pages that nobody shares, each socket's all in one go; whatever is cut off begins anew. */
+/** Twenty thousand requests for pages that nobody shares, each socket's all in one go. */
 export const pipelinedFlood: Attack = {
   name: '20,000 pipelined requests',
   async run({ host, port }, signal) {
     const outcome: Outcome = { sent: 0, ok: 0, refused: 0, failed: 0, cut: 0 }
     const each = PIPELINED / FLOOD_SOCKETS
     const flood = async (): Promise<void> => {
-      while (!signal.aborted) {
-        const requests = Array.from(
-          { length: each },
-          (_, index) =>
-            `GET /public-feed?other=${index} HTTP/1.1\r\nhost: ${host}:${port}\r\n${FROM}\r\ncookie: peach_adult=1\r\n\r\n`,
-        ).join('')
-        outcome.sent! += each
-        const statuses = await statusesOf(connect(port, host), requests, each, signal)
-        for (const status of statuses) {
-          if (status === 200) outcome.ok! += 1
-          else if (status === 429 || status === 503) outcome.refused! += 1
-          else outcome.failed! += 1
-        }
-        outcome.cut! += each - statuses.length
+      const requests = Array.from(
+        { length: each },
+        (_, index) =>
+          `GET /public-feed?other=${index} HTTP/1.1\r\nhost: ${host}:${port}\r\n${FROM}\r\ncookie: peach_adult=1\r\n\r\n`,
+      ).join('')
+      outcome.sent! += each
+      const statuses = await statusesOf(connect(port, host), requests, each, signal)
+      for (const status of statuses) {
+        if (status === 200) outcome.ok! += 1
+        else if (status === 429 || status === 503) outcome.refused! += 1
+        else outcome.failed! += 1
       }
+      outcome.cut! += each - statuses.length
     }
     await Promise.all(Array.from({ length: FLOOD_SOCKETS }, flood))
     return outcome

@@ -31,8 +31,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LARGEST_BODY = 26 * 1024 * 1024
 // Streamed to the disk as it comes; what is larger than announced ends it.
 const LARGEST_UPLOAD = 201_000_000
-// What may still come of a body that nobody reads: its sender gets to read the answer.
-const LONGEST_REST = LARGEST_BODY
+// What may still come of a body that nobody reads, so that its sender gets to read the answer.
+const LONGEST_REST = 4 * 1024 * 1024
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
 export type Workshop = {
