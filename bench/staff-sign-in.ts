@@ -67,6 +67,7 @@ async function signInOnce(product: Product, who: (typeof PEOPLE)[number]): Promi
   })
   await answer.arrayBuffer()
   // Whose role needs a second factor comes to its set-up first.
-  if (!['/admin', '/owner-login/enrolment'].includes(answer.headers.get('location') ?? '')) throw new Error(`${who} was answered ${answer.status}`)
+  if (!['/admin', '/owner-login/enrolment'].includes(answer.headers.get('location') ?? ''))
+    throw new Error(`${who} was answered ${answer.status}`)
   return performance.now() - began
 }
