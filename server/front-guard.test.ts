@@ -117,16 +117,34 @@ describe('requests in hand', () => {
     expect(take(2, visitor).filter(isPlace)).toHaveLength(1)
   })
 
-  test('one network or one account has a part of them', () => {
+  test('one network or one account has eight of them, a line behind those, and is told to come back beyond it', async () => {
     rememberSession('token-d', 'account-d')
-    const ofNetwork = take(MOST_IN_HAND, () => request({})).filter(isPlace)
-    const ofAccount = take(MOST_IN_HAND, () => request({ token: 'token-d' })).filter(isPlace)
-    expect(ofNetwork).toHaveLength(16)
-    expect(ofAccount).toHaveLength(16)
-    expect(isPlace(guard.admit(visitor(1)))).toBe(true)
-    for (const place of [...ofNetwork, ...ofAccount]) place.leave()
+    for (const own of [() => request({}), () => request({ token: 'token-d' })]) {
+      const answers = take(100, own)
+      expect(answers.filter(isPlace)).toHaveLength(8)
+      expect(answers.filter((answer) => answer instanceof Promise)).toHaveLength(64)
+      expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 1 })
+      expect(isPlace(guard.admit(visitor(1)))).toBe(true)
+    }
+  })
+
+  test('who waits is served when one before them is answered, in the order they came', async () => {
+    const answers = take(10, () => request({}))
+    const served: number[] = []
+    for (const index of [8, 9]) void Promise.resolve(answers[index]).then(() => served.push(index))
+    const [first, second] = answers.filter(isPlace)
+    await Promise.resolve()
+    expect([guard.inHand, served]).toEqual([8, []])
+    first!.leave()
+    await answers[8]
+    expect([guard.inHand, served]).toEqual([8, [8]])
+    second!.leave()
+    await answers[9]
+    expect([guard.inHand, served]).toEqual([8, [8, 9]])
+    for (const place of answers.slice(2, 8)) if (isPlace(place)) place.leave()
+    for (const waited of [8, 9]) (await (answers[waited] as Promise<Place>)).leave()
+    expect(guard.inHand).toBe(0)
     expect(isPlace(guard.admit(request({})))).toBe(true)
-    expect(guard.inHand).toBe(2)
   })
 
   test('a body that is still on its way takes no place from those who are there', () => {

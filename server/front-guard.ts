@@ -58,13 +58,18 @@ export const HEAVY_BODY_BYTES = 100_000
 
 /** Requests that are worked on at once; whatever is over is told to come back before the database is asked. */
 export const MOST_IN_HAND = 256
-// Of one network few: each of them delays everybody else, and refused at once they can come back a second later.
-const MOST_OF_ACCOUNT = 16
-const MOST_OF_VISITORS = 16
+// Of one account or network few at once, because each of them delays everybody else. A page with forty pictures asks for all of them in the
+// same moment, so a line waits behind those few; only what is beyond it is told to come back.
+const MOST_OF_ONE = 8
+const MOST_WAITING_OF_ONE = 64
+const MOST_WAITING = 1_024
 /** Requests whose body is still on its way: they take memory alone, and a slow line must not take a place from those who are done. */
 const MOST_RECEIVING = 1_024
 /** Statements that wait for a connection. */
 const MOST_WAITING_FOR_DATABASE = 256
+
+/** What one account, or the visitors of one network, have in hand, and who of them waits for a place. */
+type Line = { inHand: number; waiting: (() => void)[] }
 
 /** A request that was taken on. `leave` is called once its answer is known. */
 export type Place = { leave(): void }
@@ -81,7 +86,8 @@ export class FrontGuard {
   #waitingForDatabase: () => number
   #working = 0
   #receiving = 0
-  #of = new Map<string, number>()
+  #lines = new Map<string, Line>()
+  #waiting = 0
 
   constructor(options: {
     factor: number
@@ -97,7 +103,8 @@ export class FrontGuard {
     this.#waitingForDatabase = options.waitingForDatabase
   }
 
-  admit(request: IncomingMessage): Place | Shed {
+  /** A promise where others of the same account or network are before it; it is kept when one of them is answered. */
+  admit(request: IncomingMessage): Place | Shed | Promise<Place> {
     const network = networkOf(clientAddress(request, this.#trustProxy))
     const { cookie } = request.headers
     const token = cookie?.includes(this.#sessionCookie) ? cookieValue(cookie, this.#sessionCookie) : null
@@ -108,7 +115,7 @@ export class FrontGuard {
       if (wait > 0) return tooManyRequests(wait)
     }
     if (this.#waitingForDatabase() > MOST_WAITING_FOR_DATABASE) return TOO_BUSY
-    return this.#place(request, account ? `account ${account}` : `visitors ${network}`, account !== undefined)
+    return this.#place(request, account ? `account ${account}` : `visitors ${network}`)
   }
 
   #count(kind: Kind, network: string, token: string | null, account: string | undefined): number {
@@ -126,12 +133,22 @@ export class FrontGuard {
     return this.#limits.take(key, { burst: rate.burst * this.#factor, perSecond: rate.perSecond * this.#factor })
   }
 
-  #place(request: IncomingMessage, whose: string, isMember: boolean): Place | Shed {
-    const most = (isMember ? MOST_OF_ACCOUNT : MOST_OF_VISITORS) * Math.max(1, this.#factor)
-    const own = this.#of.get(whose) ?? 0
+  #place(request: IncomingMessage, whose: string): Place | Shed | Promise<Place> {
+    const factor = Math.max(1, this.#factor)
     if (this.#working >= MOST_IN_HAND || this.#receiving >= MOST_RECEIVING) return TOO_BUSY
-    if (own >= most) return { ...TOO_BUSY, retrySeconds: 1 }
-    this.#of.set(whose, own + 1)
+    const line = this.#lines.get(whose) ?? { inHand: 0, waiting: [] }
+    this.#lines.set(whose, line)
+    if (line.inHand < MOST_OF_ONE * factor) return this.#enter(request, whose, line)
+    if (line.waiting.length >= MOST_WAITING_OF_ONE * factor || this.#waiting >= MOST_WAITING * factor)
+      return { ...TOO_BUSY, retrySeconds: 1 }
+    this.#waiting += 1
+    return new Promise((resolve) => {
+      line.waiting.push(() => resolve(this.#enter(request, whose, line)))
+    })
+  }
+
+  #enter(request: IncomingMessage, whose: string, line: Line): Place {
+    line.inHand += 1
     let receiving = hasBody(request)
     if (receiving) this.#receiving += 1
     else this.#working += 1
@@ -150,9 +167,12 @@ export class FrontGuard {
         if (receiving) this.#receiving -= 1
         else this.#working -= 1
         request.off('end', onEnd)
-        const now = (this.#of.get(whose) ?? 1) - 1
-        if (now > 0) this.#of.set(whose, now)
-        else this.#of.delete(whose)
+        line.inHand -= 1
+        const next = line.waiting.shift()
+        if (next) {
+          this.#waiting -= 1
+          next()
+        } else if (line.inHand === 0) this.#lines.delete(whose)
       },
     }
   }

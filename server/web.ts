@@ -124,32 +124,34 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 
   /** Who joins a rendering that is under way costs nothing; whoever begins one is counted and takes a place. */
-  function serveShared(
+  async function serveShared(
     page: AnonymousPage,
     facts: PageFacts,
     encoding: Encoding,
     request: IncomingMessage,
     response: ServerResponse,
-  ): void {
+  ): Promise<void> {
     const ready = cache.fresh(page.key, encoding)
     if (ready) return sendPage(facts, response, ready)
     const joins = cache.isFilling(page.key)
-    const place = joins ? null : guard.admit(request)
+    const place = joins ? null : await guard.admit(request)
     if (place && !('leave' in place)) return shed(request, response, security, place)
     const render = async () => {
       // Nothing to share came of it: this one is asked for anew, and counts.
-      const own = joins ? guard.admit(request) : null
+      const own = joins ? await guard.admit(request) : null
       if (own && !('leave' in own)) throw new ShedError(own)
       return renderShared(page).finally(() => own?.leave())
     }
-    cache
-      .fill(page.key, encoding, render)
-      .then((filled) => ('etag' in filled ? sendPage(facts, response, filled) : sendRendered(response, filled)))
-      .catch((error: unknown) => {
-        if (error instanceof ShedError) shed(request, response, security, error.why)
-        else fail(response, security, error)
-      })
-      .finally(() => place?.leave())
+    try {
+      const filled = await cache.fill(page.key, encoding, render)
+      if ('etag' in filled) sendPage(facts, response, filled)
+      else sendRendered(response, filled)
+    } catch (error) {
+      if (!(error instanceof ShedError)) throw error
+      shed(request, response, security, error.why)
+    } finally {
+      place?.leave()
+    }
   }
 
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
@@ -158,15 +160,21 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     // A file that vanishes under us (somebody builds anew beside a running server) ends its own answer and nothing else.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {
-      // Before the body is read and the database asked.
-      const place = guard.admit(request)
-      if (!('leave' in place)) {
-        response.once('finish', () => letBodyPass(request))
-        return shed(request, response, security, place)
-      }
-      response.once('close', () => place.leave())
-      serveRoute(request, response, place).catch((error: unknown) => fail(response, security, error))
+      serveAdmitted(request, response).catch((error: unknown) => fail(response, security, error))
     })
+  }
+
+  /** Counts a request and waits for its place before its body is read and the database asked. */
+  async function serveAdmitted(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const place = await guard.admit(request)
+    if (!('leave' in place)) {
+      response.once('finish', () => letBodyPass(request))
+      return shed(request, response, security, place)
+    }
+    // Whoever has gone while they waited is not served.
+    if (response.destroyed) return place.leave()
+    response.once('close', () => place.leave())
+    await serveRoute(request, response, place)
   }
 
   async function serveRoute(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
