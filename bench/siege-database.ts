@@ -1,15 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beginSiege, openOwnPage, restartDatabase, type Siege, untilServed } from '#tests/proof/database-siege.ts'
 import { buildIfStale } from '../bin/build-if-stale.ts'
-import type { Bench, Figure } from './figure.ts'
+import { type Bench, type Figure, percentile } from './figure.ts'
 
 const RESTARTS = 30
+const ASK_EVERY_MS = 50
 
 /** The part of the siege against the database: 30 restarts, and one freeze that nobody announces. */
 async function restartAndFreeze(): Promise<Figure[]> {
   buildIfStale()
   const siege = await beginSiege()
   try {
+    const visitor = new Visitor(siege.product.url)
     const { exits, acknowledged, lost, backAfterMs } = await restartDatabase(siege, RESTARTS)
+    const latencies = await visitor.leave()
     return [
       { name: `exits of the server in ${RESTARTS} restarts`, unit: '×', values: [exits], target: { atMost: 0 } },
       {
@@ -20,6 +24,12 @@ async function restartAndFreeze(): Promise<Figure[]> {
       },
       { name: 'writes acknowledged meanwhile', unit: '×', values: [acknowledged], target: { atLeast: 100 } },
       { name: 'acknowledged writes that were lost', unit: '×', values: [lost.length], target: { atMost: 0 } },
+      {
+        name: 'a visitor meanwhile, page or 503, p99',
+        unit: 'ms',
+        values: [percentile(latencies, 0.99)],
+        target: { atMost: 300 },
+      },
       ...(await freeze(siege)),
     ]
   } finally {
@@ -32,6 +42,34 @@ export const siegeDatabase: Bench = {
   says: 'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
   needs: 'about 100 MB of disk and 4 minutes',
   run: restartAndFreeze,
+}
+
+/** Somebody who asks for a shared page all the time, and waits for each answer. */
+class Visitor {
+  #going = true
+  #latencies: number[] = []
+  #asking: Promise<void>
+
+  constructor(url: string) {
+    this.#asking = this.#ask(`${url}/public-feed`)
+  }
+
+  /** How long each answer took, in milliseconds. */
+  async leave(): Promise<number[]> {
+    this.#going = false
+    await this.#asking
+    return this.#latencies
+  }
+
+  async #ask(page: string): Promise<void> {
+    const headers = { cookie: 'peach_adult=1', accept: 'text/html' }
+    while (this.#going) {
+      const { status, ms } = await timed(() => fetch(page, { headers }))
+      if (status !== 200 && status !== 503) throw new Error(`a visitor got ${status}`)
+      this.#latencies.push(ms)
+      await pause(ASK_EVERY_MS)
+    }
+  }
 }
 
 async function freeze(siege: Siege): Promise<Figure[]> {

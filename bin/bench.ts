@@ -14,7 +14,6 @@ import { ledgerSize } from '../bench/ledger-size.ts'
 import { premium } from '../bench/premium.ts'
 import { scale } from '../bench/scale.ts'
 import { shares } from '../bench/shares.ts'
-import { siegeDatabase } from '../bench/siege-database.ts'
 import { siege } from '../bench/siege.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
@@ -35,7 +34,6 @@ const BENCHES: Bench[] = [
   tips,
   wallet,
   shares,
-  siegeDatabase,
   siege,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')

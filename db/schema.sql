@@ -2642,6 +2642,18 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.renew_session_token(p_session uuid, p_token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set token_hash = p_token_hash where id = p_session and ended_at is null;
+  return found;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.reopen_account(p_profile uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -18,6 +18,8 @@ import { listCosts, listEntries } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listCollectedByDay } from '#app/domain/ledger/queries.server.ts'
+import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
+import { flushMediaUse, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
 import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { showClock, showDate, showDateTime } from '#app/domain/payments/show-time.ts'
@@ -547,6 +549,29 @@ describe('what days decide', () => {
       reason: 'x x x',
     })
     expect((await runAudit(fees)).breaches.filter((breach) => breach.detail.includes('its rate is'))).toEqual([])
+  })
+
+  test('MEDIA-02 what was fetched counts for the day of Kampala and is forgotten thirty days after it', async () => {
+    const fan = await makePerson()
+    const mediaId = newId()
+    for (const instant of ['2026-11-30T20:59:59Z', '2026-11-30T21:30:00Z', '2026-11-30T23:59:00Z']) {
+      await clockAt(instant)
+      await spendMedia(fan.id, instant.replaceAll(/\D/g, '').slice(-8) + mediaId)
+      await flushMediaUse()
+    }
+    const days = async () =>
+      (
+        await owner().query('select day::text as day, objects from media_fetches where viewer_id = $1 order by 1', [
+          fan.id,
+        ])
+      ).rows.map((row: { day: string; objects: number }) => `${row.day} ${row.objects}`)
+    expect((await days()).map((line) => line.slice(0, 10))).toEqual(['2026-11-30', '2026-12-01'])
+    await clockAt('2026-12-31T20:59:59Z')
+    await forgetMediaFetches()
+    expect(await days()).toHaveLength(1)
+    await clockAt('2026-12-31T21:30:00Z')
+    await forgetMediaFetches()
+    expect(await days()).toEqual([])
   })
 
   test('EARN-02 uses are forgotten sixty days later by the days of Kampala', async () => {

@@ -16,7 +16,7 @@ const DAYS =
 const PROVEN: Record<string, [number, string]> = {
   'app/domain/applications/application.ts': [2, 'ONB-C-05 a proof of address is three months old'],
   'app/domain/audit/invariants/flows.ts': [3, 'EARN-01 a day of a creator’s subscriptions is earned when it is over'],
-  'app/domain/audit/invariants/shares.ts': [2, 'EARN-02 a pass is earned by the days of Kampala'],
+  'app/domain/audit/invariants/shares.ts': [11, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/creators/creator.ts': [2, 'is the day %s of the month %s'],
   'app/domain/earnings/queries.server.ts': [27, 'DASH-02 at %s a creator’s day, days and sources'],
   'app/domain/earnings/statement.ts': [1, 'DASH-03 a statement holds the month of Kampala'],
@@ -24,13 +24,15 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/identity/age.ts': [8, 'ONB-F-02 somebody is of age from midnight'],
   'app/domain/ledger/browse.server.ts': [13, 'ADMIN-07 the ledger’s filter by day'],
   'app/domain/ledger/queries.server.ts': [16, 'ADMIN-01 at %s what the gateway collected'],
+  'app/domain/media/forget-media-fetches.server.ts': [3, 'MEDIA-02 what was fetched counts for the day of Kampala'],
+  'app/domain/media/spend-media.server.ts': [1, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/overview/earnings.server.ts': [16, 'ADMIN-07 at %s the overview of earnings'],
   'app/domain/payments/show-time.ts': [10, 'what people read is the time of Kampala'],
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],
   'app/domain/refunds/chargeback-queries.server.ts': [3, 'PAY-08 the evidence of a chargeback'],
   'app/domain/refunds/internal/refund-facts.server.ts': [3, 'PAY-08 a pass bought after midnight'],
   'app/domain/shares/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
-  'app/domain/shares/internal/earn-week.server.ts': [10, 'EARN-02 a pass is earned by the days of Kampala'],
+  'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
   'app/domain/subscriptions/earn-creator-subscriptions.server.ts': [
     4,
@@ -41,7 +43,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
   'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a look at %s is a use of the day'],
   'app/platform/clock.ts': [2, 'what people read is the time of Kampala'],
-  'app/platform/kampala-time.ts': [6, 'is the day %s of the month %s'],
+  'app/platform/kampala-time.ts': [9, 'is the day %s of the month %s'],
   'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval holds a year'],
 }
 
@@ -52,7 +54,7 @@ const WITHOUT_A_ZONE: Record<string, [number, string]> = {
   'app/domain/purchases/pay-due-fees.server.ts': [1, 'cuts a moment to milliseconds'],
   'app/domain/reconciliation/internal/compare-settlements.server.ts': [5, 'the gateway’s own day, which is UTC'],
   'app/domain/reconciliation/internal/compared.ts': [1, 'names a window of the gateway’s lists'],
-  'app/domain/shares/internal/split-week.server.ts': [4, 'days that were noted, and a week that mondayOf has made'],
+  'app/domain/shares/internal/insert-lines.server.ts': [2, 'days that were noted, and a week that mondayOf has made'],
   'app/gateways/flutterwave/lists.server.ts': [1, 'the gateway’s own day, which is UTC'],
   'app/gateways/flutterwave/transfers.server.ts': [1, 'the gateway’s own day, which is UTC'],
   'app/platform/pdf.server.ts': [1, 'the time of making, which says that it is UTC'],

@@ -143,6 +143,21 @@ task(
 )
 
 task(
+  'forget old media fetches',
+  async () => {
+    const { id } = await makePerson()
+    await run(
+      `insert into media_fetches (viewer_id, day, objects) select $1, (app_now() at time zone 'Africa/Kampala')::date - days, 1
+       from unnest('{0,30,31}'::int[]) as days`,
+      [id],
+    )
+    return countOf('media_fetches', 'viewer_id', id)
+  },
+  3,
+  2,
+)
+
+task(
   'forget old sign-in traces',
   async () => {
     const id = newId()

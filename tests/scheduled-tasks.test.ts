@@ -28,6 +28,7 @@ retry payouts that failed in passing          house    60
 seal payout numbers                           house    600
 send payouts                                  gateway  3
 forget old uses                               house    3600
+forget old media fetches                      house    3600
 keep yearly verifications                     house    60
 renew passes from wallets                     house    20
 remind fans of the end of a pass              house    30

@@ -6,8 +6,17 @@ update sessions set proved_at = created_at;
 alter table sessions alter column proved_at set default app_now(), alter column proved_at set not null;
 -- In the demo alone: somebody of staff went on without the second factor that the role needs.
 alter table sessions add column factor_skipped_at timestamptz;
--- A proof gives the session another token, so that a copied cookie gains nothing by it.
-grant update (proved_at, factor_skipped_at, token_hash) on sessions to peach_app;
+grant update (proved_at, factor_skipped_at) on sessions to peach_app;
+
+-- A proof gives an open session another token, so that a copied cookie gains nothing by it. Nothing else ever changes a token.
+create function renew_session_token(p_session uuid, p_token_hash bytea) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update sessions set token_hash = p_token_hash where id = p_session and ended_at is null;
+  return found;
+end $$;
+revoke execute on function renew_session_token(uuid, bytea) from public;
+grant execute on function renew_session_token(uuid, bytea) to peach_app;
 
 -- Codes that are mailed to somebody who is signed in and is asked to prove it again. They count for their session alone.
 create table session_proof_codes (

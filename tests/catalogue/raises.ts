@@ -246,7 +246,10 @@ export const ELSEWHERE: Partial<Record<CatalogueId, { file: string; title: strin
     file: OWNER_LOGIN,
     title: 'a database that does not answer is a database error; anything else is an error',
   },
-  'owner.welcome': { file: OWNER_LOGIN, title: 'the right key leads to the dashboard with a welcome' },
+  'owner.welcome': {
+    file: 'tests/staff-factor.db.test.ts',
+    title: 'one plain button goes on without it, in that session alone',
+  },
   'invite.password': WIZARD,
   'invite.passwords_differ': WIZARD,
   'invite.terms': WIZARD,

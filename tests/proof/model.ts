@@ -57,6 +57,8 @@ export class Model {
   first: Who = 0
   holds: Hold[] = []
   payouts: Payout[] = []
+  /** Whose payout account has taken no payment, and is not paid to until its creator says that it is right. */
+  stopped = new Set<Who>()
   terms: Term[] = []
   unlocked = new Set<string>()
   flagged = new Set<Fan>()

@@ -73,7 +73,7 @@ export async function makeWorld(owner: pg.Client): Promise<World> {
        select gen_random_uuid(), profile_id, 'grant', profile_id, app_now(), app_now() + interval '10 years' from made
      ), accounts as (
        insert into payout_accounts (id, creator_id, kind, bank_code, bank_name, number, account_name, state, code_expires_at, confirmed_at, usable_from, name_check)
-       select gen_random_uuid(), profile_id, 'mobile_money', 'MTN', 'MTN Mobile Money', '+256772123456', 'SOMEBODY REAL', 'in_use', app_now(), app_now(), app_now(), 'matched' from made
+       select gen_random_uuid(), profile_id, 'mobile_money', 'MTN', 'MTN Mobile Money', '+256772654321', 'SOMEBODY REAL', 'in_use', app_now(), app_now(), app_now(), 'matched' from made
      )
      insert into user_access (id, user_id, reason, expires_at)
      select gen_random_uuid(), id, 'demo town: a world of proofs', app_now() + interval '10 years' from unnest($3::uuid[]) as id`,

@@ -30,6 +30,7 @@ export function listConsents(profileId: string): Promise<PastConsent[]> {
     .select(['document', 'version', 'occasion', 'accepted_at as acceptedAt'])
     .where('profile_id', '=', profileId)
     .orderBy('accepted_at', 'desc')
+    .orderBy('document')
     .orderBy('id', 'desc')
     .execute()
 }

@@ -52,7 +52,7 @@ describe('whoever has not agreed to what is in force', () => {
     expect(done.location).toBe('/unblocked-feed?shown=12')
     expect(await stopped(person, '/unblocked-feed')).toBeNull()
     expect(await listConsents(person.id)).toEqual([
-      expect.objectContaining({ document: 'privacy', version: '1.0', occasion: 'renewal' }),
+      expect.objectContaining({ document: 'privacy', version: '1.1', occasion: 'renewal' }),
       expect.objectContaining({ document: 'terms', version: '1.1', occasion: 'renewal' }),
     ])
   })
@@ -82,9 +82,9 @@ describe('whoever has not agreed to what is in force', () => {
 
   test('LEGAL-01 agreeing needs the tick and the versions that were shown', async () => {
     const browser = aBrowser(person)
-    expect((await browser.call(agreements, '/agreements', { form: { terms: '1.1', privacy: '1.0' } })).status).toBe(400)
+    expect((await browser.call(agreements, '/agreements', { form: { terms: '1.1', privacy: '1.1' } })).status).toBe(400)
     expect(
-      (await browser.call(agreements, '/agreements', { form: { agree: 'yes', terms: '0.9', privacy: '1.0' } })).status,
+      (await browser.call(agreements, '/agreements', { form: { agree: 'yes', terms: '0.9', privacy: '1.1' } })).status,
     ).toBe(409)
     expect(await listConsents(person.id)).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('consent at sign-up', () => {
     expect((await proveCode({ code, browser, device })).ok).toBe(true)
     const kept = await listConsents(id)
     expect(kept.map((consent) => `${consent.document} ${consent.version} ${consent.occasion}`).toSorted()).toEqual([
-      'privacy 1.0 sign_up',
+      'privacy 1.1 sign_up',
       'terms 1.1 sign_up',
     ])
   })

@@ -1,3 +1,4 @@
+import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
@@ -30,6 +31,12 @@ export const payOut = (creator: Who) =>
         [1, 2].map(() => processPayout(real.world.staff.earnings, { creatorId })),
       )
       const result = first!.ok ? first! : second!
+      if (model.stopped.has(creator)) {
+        expectKind(result, 'account_refused')
+        expectKind(await retryPayoutAccount(real.world.creators[creator]), 'ok')
+        model.stopped.delete(creator)
+        return
+      }
       // What a creator owes stays here.
       const gross = model.available[creator] - model.debt[creator]
       if (gross - PAYOUT_FEE_MINOR < LEAST_TRANSFER_MINOR) return expectKind(result, 'too_little')
@@ -67,6 +74,7 @@ export const weeklyRun = command('the payouts of a Friday', {
     await pass(model, real, untilFriday(now().getTime(), fridays * LATER_MS))
     await Promise.all([1, 2].map(() => runSweep('pay creators on Fridays')))
     for (const creator of PEOPLE) {
+      if (model.stopped.has(creator)) continue
       const gross = model.available[creator] - model.debt[creator]
       if (gross < LEAST_OF_A_RUN_MINOR || model.available[creator] < LEAST_OF_A_RUN_MINOR) continue
       model.pay(creator, gross)
@@ -119,7 +127,9 @@ export const sendPayouts = (fails: boolean) =>
         const one = model.payouts.find((payout) => payout.id === id)!
         if (!one.open || state === 'pending') continue
         one.open = false
-        if (state === 'failed') model.pay(one.creator, -one.gross)
+        if (state !== 'failed') continue
+        model.pay(one.creator, -one.gross)
+        model.stopped.add(one.creator)
       }
     },
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 
@@ -7,11 +8,7 @@ import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<string | null> {
   const token = randomToken()
-  const renewed = await tx
-    .updateTable('sessions')
-    .set({ token_hash: keyedHash('token', token) })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return renewed.numUpdatedRows === 1n ? token : null
+  const { rows } = await sql<{ renewed: boolean }>`
+    select renew_session_token(${sessionId}, ${keyedHash('token', token)}) as renewed`.execute(tx)
+  return rows[0]!.renewed ? token : null
 }
