@@ -120,7 +120,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     }
     takeTurn(request.socket, response)
     if (shared === null) serveOther(request, response)
-    else serveShared(shared, facts, encoding, request, response)
+    else
+      serveShared(shared, facts, encoding, request, response).catch((error: unknown) => fail(response, security, error))
   }
 
   /** Who joins a rendering that is under way costs nothing; whoever begins one is counted and takes a place. */

@@ -38,7 +38,9 @@ test('AUTH-08 a form from another site, or from nowhere, changes nothing and is 
       }
     }
   }
-  for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await ask('/profile', { method })).status).toBe(403)
+  for (const method of ['PATCH', 'DELETE']) expect((await ask('/profile', { method })).status).toBe(403)
+  // No address takes it, wherever it comes from.
+  expect((await ask('/profile', { method: 'PUT' })).status).toBe(405)
   expect(await standing()).toBe(before)
 })
 

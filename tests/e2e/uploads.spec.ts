@@ -92,7 +92,8 @@ async function windowIn(browser: Browser, product: string): Promise<BrowserConte
   const before = process.env.PEACH_URL
   process.env.PEACH_URL = product
   const context = await browser.newContext()
-  await signIn(await context.newPage(), TOWN.okello)
+  // A creator: posts are taken from nobody else.
+  await signIn(await context.newPage(), TOWN.amina)
   process.env.PEACH_URL = before
   return context
 }
