@@ -30,9 +30,20 @@ export function useTemporaryFolder(): void {
 export function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (pid && !isAlive(Number(pid))) removeUnlessInUse(join(parent, name))
   }
 }
+
+/** A process that the killed run started may still write there, or the folder may be another account's: the next run tries again. */
+function removeUnlessInUse(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    if (!IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+const IN_USE = new Set(['ENOTEMPTY', 'EBUSY', 'EACCES', 'EPERM'])
 
 function isAlive(pid: number): boolean {
   try {

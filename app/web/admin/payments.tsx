@@ -121,33 +121,37 @@ function saidOfWaiting({ abandonableFrom }: StaffPayment): string {
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { typed, payments } = loaderData
   return (
-    <>
+    <div className="payment-search">
       <div className="admin-heading">
         <div>
           <h1 className="text-h1-small">Payments</h1>
           <p className="text-secondary">Find a payment by its reference or by the account&rsquo;s e-mail address.</p>
         </div>
       </div>
-      <Form method="get" className="stack stack-12">
-        <TextField
-          label="Reference or e-mail address"
-          name="find"
-          defaultValue={typed}
-          maxLength={LONGEST}
-          hint="For example PCH-7F2A-0931"
-          autoComplete="off"
-        />
-        <Button icon="search">Find</Button>
-      </Form>
-      {payments?.length === 0 && (
-        <EmptyState compact icon="search" heading="h2" title="No payment found">
-          Check the reference with the payer. Payments of visitors are found by their reference alone.
-        </EmptyState>
-      )}
-      {payments?.map((payment) => (
-        <PaymentCard key={payment.id} payment={payment} />
-      ))}
-    </>
+      <div className="stack stack-16">
+        <Form method="get" className="stack stack-12">
+          <TextField
+            label="Reference or e-mail address"
+            name="find"
+            defaultValue={typed}
+            maxLength={LONGEST}
+            hint="For example PCH-7F2A-0931"
+            autoComplete="off"
+          />
+          <div className="row">
+            <Button icon="search">Find</Button>
+          </div>
+        </Form>
+        {payments?.length === 0 && (
+          <EmptyState compact icon="search" heading="h2" title="No payment found">
+            Check the reference with the payer. Payments of visitors are found by their reference alone.
+          </EmptyState>
+        )}
+        {payments?.map((payment) => (
+          <PaymentCard key={payment.id} payment={payment} />
+        ))}
+      </div>
+    </div>
   )
 }
 
