@@ -1,6 +1,6 @@
 /**
- * How much private media one account may fetch. An object is a picture, film or sound that isn't for everybody, counted once an hour
- * whatever its size or part; previews and public pictures are none. The hour is the soft limit, the day the hard one.
+ * How much private media one account may fetch. An object is a picture, film or sound of a post, counted once an hour whatever its
+ * size or part; previews and pictures of pages are none. The hour is the soft limit, the day the hard one.
  */
 export const MEDIA_BUDGET = {
   objectsAnHour: 600,
