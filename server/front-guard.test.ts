@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RateLimits } from '#app/platform/rate-limit.ts'
 import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
-import { FrontGuard, LIMITS, MOST_IN_HAND, type Place } from './front-guard.ts'
+import { FrontGuard, LIMITS } from './front-guard.ts'
+import { MOST_IN_HAND, type Place } from './places.ts'
 
 let seconds: number
 let waiting: number
@@ -107,14 +108,31 @@ describe('requests in hand', () => {
     Array.from({ length: count }, (_, index) => guard.admit(asked(index)))
   const isPlace = (answer: ReturnType<FrontGuard['admit']>): answer is Place => 'leave' in answer
 
-  test('what is beyond the places of the process is told to come back, until one is free', () => {
-    const answers = take(MOST_IN_HAND + 10, visitor)
+  const isWaiting = (answer: ReturnType<FrontGuard['admit']>) => answer instanceof Promise
+
+  test('what is beyond the places of the process waits, and what is beyond the room to wait is told to come back', async () => {
+    const answers = take(MOST_IN_HAND + 1_024 + 10, visitor)
     expect(answers.filter(isPlace)).toHaveLength(MOST_IN_HAND)
+    expect(answers.filter(isWaiting)).toHaveLength(1_024)
     expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 2 })
     const first = answers.find(isPlace)!
     first.leave()
     first.leave()
-    expect(take(2, visitor).filter(isPlace)).toHaveLength(1)
+    await answers[MOST_IN_HAND]
+    expect(guard.inHand).toBe(MOST_IN_HAND)
+  })
+
+  test('lines that are always full leave room for everybody else, and take turns with them', async () => {
+    const crowd = (count: number) => take(count, (index) => request({ from: `10.9.${index % 32}.1` }))
+    const answers = crowd(32 * 72)
+    expect(answers.filter(isPlace)).toHaveLength(MOST_IN_HAND)
+    const newcomer = guard.admit(request({ from: '41.99.1.1' }))
+    expect(isWaiting(newcomer)).toBe(true)
+    let served = false
+    void Promise.resolve(newcomer).then(() => (served = true))
+    for (const place of answers.filter(isPlace).slice(0, 33)) place.leave()
+    await newcomer
+    expect(served).toBe(true)
   })
 
   test('one network or one account has eight of them, a line behind those, and is told to come back beyond it', async () => {
@@ -123,7 +141,7 @@ describe('requests in hand', () => {
       const answers = take(100, own)
       expect(answers.filter(isPlace)).toHaveLength(8)
       expect(answers.filter((answer) => answer instanceof Promise)).toHaveLength(64)
-      expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 1 })
+      expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 2 })
       expect(isPlace(guard.admit(visitor(1)))).toBe(true)
     }
   })
@@ -147,14 +165,50 @@ describe('requests in hand', () => {
     expect(isPlace(guard.admit(request({})))).toBe(true)
   })
 
-  test('a body that is still on its way takes no place from those who are there', () => {
-    const slow = Array.from({ length: 300 }, (_, index) =>
-      request({ method: 'POST', url: '/auth', length: 100, from: `10.1.${index % 250}.1` }),
-    )
-    expect(slow.map((one) => guard.admit(one)).filter(isPlace)).toHaveLength(300)
+  const slow = (from: string, length = 100) => request({ method: 'POST', url: '/auth', length, from })
+
+  test('a body that is still on its way takes no place of the process from those who are there', () => {
+    const senders = Array.from({ length: 300 }, (_, index) => slow(`10.1.${index % 250}.1`))
+    expect(senders.map((one) => guard.admit(one)).filter(isPlace)).toHaveLength(300)
     expect(isPlace(guard.admit(visitor(1)))).toBe(true)
-    for (const one of slow) one.emit('end')
-    expect(guard.admit(visitor(2))).toMatchObject({ status: 503 })
+    for (const one of senders) one.emit('end')
+    expect(isWaiting(guard.admit(visitor(2)))).toBe(true)
+  })
+
+  describe('of senders who take long', () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => vi.useRealTimers())
+
+    test('those of one network hold each of its places for half a second and no longer', async () => {
+      const held = take(50, () => slow('41.210.1.7'))
+      const page = guard.admit(request({}))
+      expect(isWaiting(page)).toBe(true)
+      for (let turn = 0; turn < 7; turn += 1) await vi.advanceTimersByTimeAsync(500)
+      expect(isPlace(await page)).toBe(true)
+      expect(isPlace(guard.admit(request({ from: '41.210.1.9' })))).toBe(true)
+      for (const place of await Promise.all(held)) if ('leave' in place) place.leave()
+      ;((await page) as Place).leave()
+      expect(guard.inHand).toBe(1)
+    })
+
+    test('large forms of one network are eight at once beside those eight that have a place', async () => {
+      const forms = take(20, () => slow('41.210.1.7', 2_000_000))
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(guard.inHand).toBe(16)
+      expect(forms.filter(isPlace)).toHaveLength(8)
+    })
+
+    test('one whose body came is worked on, and counts in its line again', async () => {
+      const sender = slow('41.210.1.7')
+      const place = guard.admit(sender)
+      await vi.advanceTimersByTimeAsync(500)
+      expect(take(8, () => request({})).filter(isPlace)).toHaveLength(8)
+      sender.emit('end')
+      const next = guard.admit(request({}))
+      expect([isWaiting(next), guard.inHand]).toEqual([true, 9])
+      ;(place as Place).leave()
+      expect(guard.inHand).toBe(8)
+    })
   })
 
   test('nobody more is taken on while hundreds of statements wait for a connection', () => {

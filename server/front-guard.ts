@@ -3,6 +3,7 @@ import { type Rate, RateLimits } from '#app/platform/rate-limit.ts'
 import { cookieValue } from '#app/web/cookies.server.ts'
 import { accountOfSession } from '#app/web/known-sessions.server.ts'
 import { clientAddress, networkOf } from './origins.ts'
+import { type Place, Places } from './places.ts'
 import { type Shed, TOO_BUSY, tooManyRequests } from './shed.ts'
 
 /** What a request is counted as. `heavy`: a form whose body is larger than text. */
@@ -56,23 +57,8 @@ export const LIMITS: Readonly<Record<Kind, Limits>> = {
 
 export const HEAVY_BODY_BYTES = 100_000
 
-/** Requests that are worked on at once; whatever is over is told to come back before the database is asked. */
-export const MOST_IN_HAND = 256
-// Of one account or network few at once, because each of them delays everybody else. A page with forty pictures asks for all of them in the
-// same moment, so a line waits behind those few; only what is beyond it is told to come back.
-const MOST_OF_ONE = 8
-const MOST_WAITING_OF_ONE = 64
-const MOST_WAITING = 1_024
-/** Requests whose body is still on its way: they take memory alone, and a slow line must not take a place from those who are done. */
-const MOST_RECEIVING = 1_024
 /** Statements that wait for a connection. */
 const MOST_WAITING_FOR_DATABASE = 256
-
-/** What one account, or the visitors of one network, have in hand, and who of them waits for a place. */
-type Line = { inHand: number; waiting: (() => void)[] }
-
-/** A request that was taken on. `leave` is called once its answer is known. */
-export type Place = { leave(): void }
 
 /**
  * Decides before anything is done for a request whether it is taken on: rate limits by account, session and network, and how many are in
@@ -84,10 +70,7 @@ export class FrontGuard {
   #sessionCookie: string
   #trustProxy: number
   #waitingForDatabase: () => number
-  #working = 0
-  #receiving = 0
-  #lines = new Map<string, Line>()
-  #waiting = 0
+  #places: Places
 
   constructor(options: {
     factor: number
@@ -101,21 +84,24 @@ export class FrontGuard {
     this.#sessionCookie = options.sessionCookie
     this.#trustProxy = options.trustProxy
     this.#waitingForDatabase = options.waitingForDatabase
+    this.#places = new Places(options.factor)
   }
 
-  /** A promise where others of the same account or network are before it; it is kept when one of them is answered. */
+  /** A promise where others are before it; it is kept when its turn comes. */
   admit(request: IncomingMessage): Place | Shed | Promise<Place> {
     const network = networkOf(clientAddress(request, this.#trustProxy))
     const { cookie } = request.headers
     const token = cookie?.includes(this.#sessionCookie) ? cookieValue(cookie, this.#sessionCookie) : null
     // Who only claims to have a session is a visitor until it has been looked up.
     const account = token === null ? undefined : accountOfSession(token)
-    for (const kind of kindsOf(request)) {
+    const kinds = kindsOf(request)
+    for (const kind of kinds) {
       const wait = this.#count(kind, network, token, account)
       if (wait > 0) return tooManyRequests(wait)
     }
     if (this.#waitingForDatabase() > MOST_WAITING_FOR_DATABASE) return TOO_BUSY
-    return this.#place(request, account ? `account ${account}` : `visitors ${network}`)
+    const whose = account ? `account ${account}` : `visitors ${network}`
+    return this.#places.take(request, whose, bodyOf(request, kinds)) ?? TOO_BUSY
   }
 
   #count(kind: Kind, network: string, token: string | null, account: string | undefined): number {
@@ -133,57 +119,14 @@ export class FrontGuard {
     return this.#limits.take(key, { burst: rate.burst * this.#factor, perSecond: rate.perSecond * this.#factor })
   }
 
-  #place(request: IncomingMessage, whose: string): Place | Shed | Promise<Place> {
-    const factor = Math.max(1, this.#factor)
-    if (this.#working >= MOST_IN_HAND || this.#receiving >= MOST_RECEIVING) return TOO_BUSY
-    const line = this.#lines.get(whose) ?? { inHand: 0, waiting: [] }
-    this.#lines.set(whose, line)
-    if (line.inHand < MOST_OF_ONE * factor) return this.#enter(request, whose, line)
-    if (line.waiting.length >= MOST_WAITING_OF_ONE * factor || this.#waiting >= MOST_WAITING * factor)
-      return { ...TOO_BUSY, retrySeconds: 1 }
-    this.#waiting += 1
-    return new Promise((resolve) => {
-      line.waiting.push(() => resolve(this.#enter(request, whose, line)))
-    })
-  }
-
-  #enter(request: IncomingMessage, whose: string, line: Line): Place {
-    line.inHand += 1
-    let receiving = hasBody(request)
-    if (receiving) this.#receiving += 1
-    else this.#working += 1
-    const onEnd = () => {
-      if (!receiving) return
-      receiving = false
-      this.#receiving -= 1
-      this.#working += 1
-    }
-    if (receiving) request.once('end', onEnd)
-    let left = false
-    return {
-      leave: () => {
-        if (left) return
-        left = true
-        if (receiving) this.#receiving -= 1
-        else this.#working -= 1
-        request.off('end', onEnd)
-        line.inHand -= 1
-        const next = line.waiting.shift()
-        if (next) {
-          this.#waiting -= 1
-          next()
-        } else if (line.inHand === 0) this.#lines.delete(whose)
-      },
-    }
-  }
-
   get inHand(): number {
-    return this.#working + this.#receiving
+    return this.#places.inHand
   }
 }
 
-function hasBody(request: IncomingMessage): boolean {
-  return Number(request.headers['content-length'] ?? 0) > 0
+function bodyOf(request: IncomingMessage, kinds: readonly Kind[]): 'none' | 'text' | 'large' {
+  if (!(Number(request.headers['content-length'] ?? 0) > 0)) return 'none'
+  return kinds === HEAVY ? 'large' : 'text'
 }
 
 function kindsOf(request: IncomingMessage): readonly Kind[] {

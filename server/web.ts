@@ -13,7 +13,7 @@ import { cookieName } from '#app/web/cookies.server.ts'
 import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
 import { keepCookiesPrivate } from './cookie-guard.ts'
-import { FrontGuard, type Place } from './front-guard.ts'
+import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from './known-scripts.ts'
@@ -22,6 +22,7 @@ import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
 import { answerOrOutage } from './outage.ts'
+import type { Place } from './places.ts'
 import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
 import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
@@ -144,7 +145,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       return renderShared(page).finally(() => own?.leave())
     }
     try {
-      const filled = await cache.fill(page.key, encoding, render)
+      // Whoever has gone while they waited is not served, and somebody else may have rendered the page.
+      if (response.destroyed) return
+      const filled = cache.fresh(page.key, encoding) ?? (await cache.fill(page.key, encoding, render))
       if ('etag' in filled) sendPage(facts, response, filled)
       else sendRendered(response, filled)
     } catch (error) {
