@@ -183,3 +183,29 @@ test('MEDIA-02 whoever copies everything is told to wait, with and without range
     .executeTakeFirstOrThrow()
   expect([row.objects, Number(row.bytes)]).toEqual([3_000, original.length])
 })
+
+test('MEDIA-02 what the budget refuses, HEAD and what is known already are no use of a creator, which would share money', async () => {
+  const [refused, asking, opening] = [await makePerson(), await makePerson(), await makePerson()]
+  for (const fan of [refused, asking, opening]) await giveFullAccess(fan)
+  await ownerDb
+    .insertInto('media_fetches')
+    .values({ viewer_id: refused.id, day: dayOf(now()), objects: 3_000, bytes: 0n })
+    .execute()
+  expect((await ask(refused, 'original')).response.status).toBe(429)
+  expect((await ask(asking, 'original', { method: 'HEAD' })).response.status).toBe(200)
+  const known = { headers: { 'if-none-match': `"${mediaId}-original"` } }
+  expect((await ask(asking, 'original', known)).response.status).toBe(304)
+  expect((await ask(opening, 'original', { headers: { range: 'bytes=0-9' } })).response.status).toBe(206)
+  const fans = async () => {
+    const rows = await ownerDb
+      .selectFrom('creator_uses')
+      .select('fan_id')
+      .where('creator_id', '=', creator.id)
+      .where('fan_id', 'in', [refused.id, asking.id, opening.id])
+      .execute()
+    return rows.map((row) => row.fan_id)
+  }
+  // Noted beside the answer, in the order of asking: where the last is there, earlier ones would be too.
+  await expect.poll(fans).toContain(opening.id)
+  expect(await fans()).toEqual([opening.id])
+})

@@ -20,12 +20,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const found = await findMediaForViewer(actor, params.mediaId, wanted)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
-  if (actor && found.value.creatorUsed) void recordUse(actor.id, found.value.creatorUsed)
   const sent = found.value
   if (!actor || sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
     return sendStored(request, sent)
   const spent = await spendMedia(actor.id, params.mediaId)
   if (!spent.ok) return limitReached(spent.refusal)
+  // A use shares money: what the budget refuses is none, nor is a question that is answered without bytes.
+  if (sent.creatorUsed) void recordUse(actor.id, sent.creatorUsed)
   return sendStored(request, sent, spent.value.countBytes)
 }
 

@@ -105,6 +105,27 @@ describe('the budget of private media', () => {
     expect((await fetchNew(1)).passed).toBe(1)
   })
 
+  test('MEDIA-02 a stream that outlasts its hour loses no byte, its own or those of what is opened after it', async () => {
+    const slow = await spendMedia(viewer, newId())
+    if (!slow.ok) throw new Error(slow.refusal.kind)
+    await flushMediaUse()
+    await moveClock(HOUR)
+    // Somebody else's saving is when an idle account is forgotten.
+    const first = viewer
+    viewer = (await makePerson()).id
+    await fetchNew(1)
+    await flushMediaUse()
+    viewer = first
+    await fetchNew(1, 5_000)
+    slow.value.countBytes(1_000)
+    await flushMediaUse()
+    expect(await rowOf()).toEqual([{ objects: 2, bytes: 6_000, exhausted: false }])
+    slow.value.countBytes(1_000)
+    await fetchNew(1, 5_000)
+    await flushMediaUse()
+    expect(await rowOf()).toEqual([{ objects: 3, bytes: 12_000, exhausted: false }])
+  })
+
   test('fifty fetches at once are counted one by one, also the first of a process', async () => {
     forgetMediaUse()
     await owner().query(

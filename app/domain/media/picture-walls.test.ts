@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CANARY, pictureBombs } from '#tests/support/bombs.ts'
 import { noisyPhoto } from '#tests/support/creators.ts'
@@ -175,6 +176,26 @@ describe('MEDIA-01 the processes of pictures', () => {
     process.kill(resting!, 'SIGKILL')
     expect((await answer).kind).toBe('taken_in')
     expect(imageProcesses()).not.toContain(resting)
+  })
+
+  test('where none can be started, pictures are answered as stopped, nothing else breaks, and the next one is made', async () => {
+    const photo = await noisyPhoto(100, 100)
+    const path = process.env.PATH
+    const broken: unknown[] = []
+    const note = (error: unknown): void => void broken.push(error)
+    process.on('unhandledRejection', note)
+    // The walls are chosen; now the tools are gone, as where the machine has no memory or process to spare.
+    process.env.PATH = ''
+    try {
+      const answers = [1, 2, 3].map(() => runImageWork(takeIn(photo), { alone: true }))
+      const given = await Promise.race([Promise.all(answers), setTimeout(5_000, 'no answer')])
+      expect(given).toEqual([{ kind: 'stopped' }, { kind: 'stopped' }, { kind: 'stopped' }])
+    } finally {
+      process.env.PATH = path
+      process.off('unhandledRejection', note)
+    }
+    expect(broken).toEqual([])
+    expect((await runImageWork(takeIn(photo))).kind).toBe('taken_in')
   })
 
   test('many pictures share one, a document has one that sees nothing else', async () => {

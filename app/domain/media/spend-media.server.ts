@@ -12,6 +12,7 @@ export type MediaSpendRefusal = { kind: 'limit_reached'; limit: 'day' | 'hour'; 
 
 /** What an account fetched, as far as this process knows: of the day all that is stored and its own, of the hour its own. */
 type Use = {
+  viewerId: string
   day: string
   objectsToday: number
   bytesToday: number
@@ -26,8 +27,8 @@ const HOUR_MS = 3_600_000
 const FLUSH_MS = 3_000
 
 const uses = new Map<string, Promise<Use>>()
-/** Those with something to save. */
-const dirty = new Map<string, Use>()
+/** Those with something to save; two of an account and day where a slow stream still counts on one that was forgotten meanwhile. */
+const dirty = new Set<Use>()
 let timer: NodeJS.Timeout | undefined
 
 /**
@@ -63,18 +64,18 @@ export async function spendMedia(
     return refuse({ kind: 'limit_reached', limit, retrySeconds: secondsFrom(at, use.hourBegan + HOUR_MS) })
   if (!known) {
     use.seen.add(object)
-    count(viewerId, use, 1, 0)
+    count(use, 1, 0)
   }
-  return ok({ countBytes: (bytes) => count(viewerId, use, 0, bytes) })
+  return ok({ countBytes: (bytes) => count(use, 0, bytes) })
 }
 
-function count(viewerId: string, use: Use, objects: number, bytes: number): void {
+function count(use: Use, objects: number, bytes: number): void {
   use.objectsToday += objects
   use.bytesToday += bytes
   use.bytesThisHour += bytes
   use.unsaved.objects += objects
   use.unsaved.bytes += bytes
-  dirty.set(`${viewerId} ${use.day}`, use)
+  dirty.add(use)
   timer ??= setTimeout(() => {
     timer = undefined
     flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'what was fetched could not be saved'))
@@ -105,6 +106,7 @@ async function readUse(viewerId: string, day: string, before: Use | undefined): 
     .where('day', '=', day)
     .executeTakeFirst()
   return {
+    viewerId,
     day,
     objectsToday: row?.objects ?? 0,
     bytesToday: Number(row?.bytes ?? 0),
@@ -137,28 +139,32 @@ async function recordExhausted(viewerId: string, use: Use): Promise<void> {
 
 /** Saves what was counted since the last time, and learns what the other processes counted. Called every few seconds and at the end. */
 export async function flushMediaUse(): Promise<void> {
-  const saving = [...dirty].map(([key, use]) => ({ viewerId: key.split(' ')[0]!, use, ...use.unsaved }))
+  const saving = [...dirty].map((use) => ({ use, ...use.unsaved }))
   dirty.clear()
   if (saving.length === 0) return
   for (const { use } of saving) use.unsaved = { objects: 0, bytes: 0 }
   try {
     const { rows } = await sql<{ viewer_id: string; day: string; objects: number; bytes: bigint }>`
       insert into media_fetches as m (viewer_id, day, objects, bytes)
-      select * from unnest(${saving.map((one) => one.viewerId)}::uuid[], ${saving.map((one) => one.use.day)}::date[],
+      select viewer_id, day, sum(objects), sum(bytes)
+      from unnest(${saving.map((one) => one.use.viewerId)}::uuid[], ${saving.map((one) => one.use.day)}::date[],
         ${saving.map((one) => one.objects)}::int[], ${saving.map((one) => one.bytes)}::bigint[])
+        as counted (viewer_id, day, objects, bytes)
+      group by viewer_id, day
       on conflict (viewer_id, day) do update set objects = m.objects + excluded.objects, bytes = m.bytes + excluded.bytes
       returning viewer_id, day, objects, bytes`.execute(db)
-    for (const row of rows) {
-      const use = saving.find((one) => one.viewerId === row.viewer_id && one.use.day === row.day)?.use
-      if (!use) continue
+    const saved = new Map(rows.map((row) => [`${row.viewer_id} ${row.day}`, row]))
+    for (const { use } of saving) {
+      const row = saved.get(`${use.viewerId} ${use.day}`)
+      if (!row) continue
       use.objectsToday = row.objects + use.unsaved.objects
       use.bytesToday = Number(row.bytes) + use.unsaved.bytes
     }
   } catch (error) {
-    for (const { viewerId, use, objects, bytes } of saving) {
+    for (const { use, objects, bytes } of saving) {
       use.unsaved.objects += objects
       use.unsaved.bytes += bytes
-      dirty.set(`${viewerId} ${use.day}`, use)
+      dirty.add(use)
     }
     throw error
   }
@@ -170,7 +176,7 @@ async function forgetIdle(): Promise<void> {
   const at = now().getTime()
   for (const [viewerId, reading] of uses) {
     const use = await reading.catch(() => null)
-    if (use === null || (at - use.hourBegan >= HOUR_MS && !dirty.has(`${viewerId} ${use.day}`))) uses.delete(viewerId)
+    if (use === null || (at - use.hourBegan >= HOUR_MS && !dirty.has(use))) uses.delete(viewerId)
   }
 }
 

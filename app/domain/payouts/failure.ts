@@ -42,6 +42,7 @@ const WORDS: Record<string, string> = {
   mismatch: 'The provider\u2019s answer doesn\u2019t fit. A person looks at it.',
   strange_status: 'The provider\u2019s answer is unclear. We keep asking.',
   account_changed: 'The payout account was changed. The money is with your available earnings.',
+  account_refused: 'The payout account takes no payments. The money is with your available earnings.',
   limit: 'The number\u2019s daily limit was reached.',
   single_limit: 'The number can\u2019t receive so much at once.',
   restricted: 'The network has restricted this number. Ask your network, or use another number.',

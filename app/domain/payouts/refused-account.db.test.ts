@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { approvePayout } from './approve-payout.server.ts'
 import { isRefusedByAccount } from './failure.ts'
 import { processPayout } from './process-payout.server.ts'
 import { findPayoutAccount } from './queries.server.ts'
@@ -55,6 +56,36 @@ describe('a payout account that takes no payments', () => {
       ok: false,
       refusal: { kind: 'account_refused' },
     })
+  })
+
+  test('PAYOUT-01 once one part of a run is refused, the next part never reaches the gateway and its money is available again', async () => {
+    const creator = await town.creatorWith(8_000_000)
+    const before = await town.inTransit()
+    await town.process(creator)
+    const [first, second] = await town.payoutsOf(creator.id)
+    const agree = async (part: typeof first) => {
+      const approval = { payoutId: part!.id, typedMinor: part!.net_minor, code: '' }
+      expect(await approvePayout(town.staff.ruler, approval)).toMatchObject({ ok: true, value: { complete: true } })
+    }
+    await agree(first)
+    expect((await town.scenario('T04-unknown', { path: '/v3/transfers' })).status).toBe(200)
+    await keepPayoutsMoving()
+    await town.pass(60)
+    await agree(second)
+    await keepPayoutsMoving()
+    expect(await town.payoutsOf(creator.id)).toMatchObject([
+      { state: 'failed', reason: 'wrong_number' },
+      { state: 'cancelled', reason: 'account_refused', claimed_at: null, next_check_at: null },
+    ])
+    expect(await town.transfersOf(first!.reference)).toHaveLength(1)
+    expect(await town.transfersOf(second!.reference)).toEqual([])
+    expect(await town.available(creator.id)).toBe(shillings(8_000_000))
+    expect(await town.inTransit()).toBe(before)
+    const unequal = await town.all(
+      `select entry_id from postings group by entry_id, currency having sum(amount_minor) <> 0`,
+    )
+    expect(unequal).toEqual([])
+    expect((await mailedNews(creator)).map((one) => one.news)).toEqual(['refused'])
   })
 
   test('PAYOUT-01 a creator who says that the account is right is paid on the next Friday', async () => {

@@ -67,18 +67,29 @@ function startNext(): void {
   const next = waiting.shift()
   if (!next) return
   working += 1
-  void work(next).then((answer) => {
-    working -= 1
-    next.resolve(answer)
-    startNext()
-  })
+  void work(next)
+    .catch((error: unknown): ImageAnswer => {
+      // The machine has no process or memory to spare: this picture goes without, the server goes on.
+      log.error({ err: error, kind: next.request.kind }, 'a picture could not be worked on')
+      return { kind: 'stopped' }
+    })
+    .finally(() => {
+      working -= 1
+    })
+    .then((answer) => {
+      next.resolve(answer)
+      startNext()
+    })
 }
 
 async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
   const chosen = await imageWalls()
   for (let tries = 1; ; tries += 1) {
     const worker = (alone || tries > 1 ? null : takeResting()) ?? startWorker(chosen)
-    const answer = await ask(worker, request)
+    const answer = await ask(worker, request).catch((error: unknown) => {
+      end(worker)
+      throw error
+    })
     if (typeof answer !== 'string') {
       if (alone || worker.pictures >= MOST_PICTURES) end(worker)
       else rest(worker)
@@ -159,10 +170,13 @@ const running = new Set<ChildProcess>()
 
 function startWorker(chosen: Walls): Worker {
   const child = startDecoder(chosen)
+  // A process that is gone says so by its exit; the broken pipe tells nothing more.
+  for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {})
+  // Where the machine has no more files to open, Node gives back a child that has neither a process nor pipes.
+  if (child.pid === undefined || !child.stdin || !child.stdout)
+    throw new Error('no process for pictures could be started')
   running.add(child)
   child.once('exit', () => running.delete(child))
-  // A process that is gone says so by its exit; the broken pipe tells nothing more.
-  for (const one of [child, child.stdin!, child.stdout!]) one.on('error', () => {})
   return { child, frames: new FrameReader(MOST_ANSWER_BYTES), pictures: 0, idle: null }
 }
 

@@ -15,5 +15,5 @@ export type ImageAnswer =
   | { kind: 'cuts'; cuts: CutPicture[] }
   | { kind: 'too_many_pixels' }
   | { kind: 'damaged' }
-  /** No answer: it took too long, its process ended twice, or what it said was not true. */
+  /** No answer: it took too long, its process ended twice or could not be started, or what it said was not true. */
   | { kind: 'stopped' }

@@ -63,7 +63,7 @@ async function isAgreed(tx: Tx, payout: PayoutRow): Promise<boolean> {
   return given.length >= payout.approvals_needed
 }
 
-/** The account, if money may go there now. A payout to an account that is no longer the creator's is called off. */
+/** The account, if money may go there now. A payout to an account that is no longer the creator's, or takes none, is called off. */
 async function readyAccount(tx: Tx, payout: PayoutRow) {
   const account = await tx
     .selectFrom('payout_accounts as a')
@@ -73,6 +73,7 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
       'a.state',
       'a.usable_from',
       'a.name_check',
+      'a.refused_at',
       'a.bank_code',
       'a.number',
       'a.sealed_number',
@@ -84,20 +85,18 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
   const ownNow = account.state === 'in_use'
   const checked = account.name_check === 'matched' || account.name_check === 'accepted'
   if (!ownNow || !checked) {
-    await giveBack(tx, payout, 'cancelled', 'account_changed')
-    await recordActivity(tx, {
-      actorId: null,
-      act: 'payout_cancelled',
-      objectKind: 'payout',
-      objectId: payout.id,
-      detail: { by: 'account_changed' },
-    })
+    await callOff(tx, payout, 'account_changed')
     await mailPayoutNews(
       tx,
       payout,
       'cancelled',
       ownNow ? 'The name on its payout account was not accepted.' : 'Its payout account was changed before it left.',
     )
+    return null
+  }
+  if (account.refused_at !== null) {
+    // The creator was mailed so when the payout before this one failed: no second mail of the same news.
+    await callOff(tx, payout, 'account_refused')
     return null
   }
   const active = account.account_status === 'active' && !account.is_blocked
@@ -107,4 +106,15 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
     next_check_at: addMinutes(now(), NOT_ACTIVE_MINUTES),
   })
   return null
+}
+
+async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'account_refused'): Promise<void> {
+  await giveBack(tx, payout, 'cancelled', by)
+  await recordActivity(tx, {
+    actorId: null,
+    act: 'payout_cancelled',
+    objectKind: 'payout',
+    objectId: payout.id,
+    detail: { by },
+  })
 }
