@@ -2,13 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
+import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { recordDevice } from '#app/domain/identity/record-device.server.ts'
+import { credit, type Purpose } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { walletOf } from '#app/domain/wallet/wallet.ts'
+import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
@@ -263,5 +268,198 @@ describe('the chargeback of a used pass', () => {
       await readChargebacks()
     }
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
+  })
+
+  test('PAY-08 what another act takes back while the chargeback waits for it is not taken twice', async () => {
+    const creator = await creatorApproved()
+    const { fan, reference } = await sharedPass([creator])
+    for (const person of [fan, creator]) await recordDevice(person.id, 'browser of two', '10.1.1.0/24')
+    const earned = await pending(creator)
+    const chargedBack = await inTransaction(async (tx) => {
+      const earning = await town.one<{ cause_kind: string; cause_id: string }>(
+        'select cause_kind, cause_id from earnings where creator_id = $1',
+        [creator.id],
+      )
+      const id = newId()
+      const cause = { causeKind: 'refund', causeId: id }
+      const lines = await takeBackEarnings(tx, {
+        creatorId: creator.id,
+        source: { causeKind: earning.cause_kind, causeId: earning.cause_id },
+        amountMinor: earned - 100n,
+        ...cause,
+        at: now(),
+      })
+      const waiting = chargeBack(reference)
+      await expect
+        .poll(() => town.all(`select 1 from pg_locks where locktype = 'advisory' and not granted`), { timeout: 4_000 })
+        .toHaveLength(1)
+      const revenue = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' } as const
+      await postEntry(tx, {
+        kind: 'refund_decided',
+        idempotencyKey: `test:${id}`,
+        ...cause,
+        happenedAt: now(),
+        lines: [...lines, credit(revenue, earned - 100n)],
+      })
+      return { waiting }
+    })
+    expect((await purposesOf(await chargedBack.waiting)).creator_pending).toBe(100n)
+    expect(await pending(creator)).toBe(0n)
+  })
+})
+
+/** A fan whose wallet a card has filled, and who bought a pass from it, used for a week with these creators and shared among them. */
+async function sharedFromWallet(creators: readonly Person[], passes = 1n) {
+  const fan = await town.person()
+  const topUp = { kind: 'wallet_top_up', amountMinor: PRICE * passes, restMinor: 0n } as const
+  const reference = await paid(fan, 'card', { product: topUp })
+  await spendOnPass(fan, creators, false)
+  return { fan, reference }
+}
+
+async function spendOnPass(fan: Person, creators: readonly Person[], renewal: boolean): Promise<void> {
+  const bought = await spend(fan, { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal })
+  if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
+  for (const creator of creators) await recordUse(fan.id, creator.id)
+  await town.advance(8 * DAY)
+  await shareWeeks()
+}
+
+const PRICE = 18_000_000n
+const inWallet = async (fan: Person) => -(await getBalance(walletOf(fan.id)))
+const platform = (purpose: Purpose) => getBalance({ purpose, ownerId: null, currency: 'UGX' })
+
+/** What an act moved on our revenue and on our losses by banks: debits are positive. */
+async function movedBy(act: () => Promise<unknown>) {
+  const before = [await platform('platform_revenue'), await platform('chargeback_losses')] as const
+  await act()
+  return {
+    revenue: (await platform('platform_revenue')) - before[0],
+    losses: (await platform('chargeback_losses')) - before[1],
+  }
+}
+
+/** What the passes that the chargeback undid were booked to, all together. */
+const undoneOf = async (fan: Person) =>
+  Object.fromEntries(
+    (
+      await town.all<{ purpose: string; minor: bigint }>(
+        `select a.purpose, sum(p.amount_minor)::bigint as minor from refunds r join purchases b on b.id = r.purchase_id
+         join journal_entries e on e.cause_id = r.id and e.kind = 'refund_decided' join postings p on p.entry_id = e.id
+         join ledger_accounts a on a.id = p.account_id where b.buyer_id = $1 group by 1`,
+        [fan.id],
+      )
+    ).map(({ purpose, minor }) => [purpose, minor]),
+  )
+
+const tiesOn = (chargebackId: string) =>
+  town.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
+
+describe('the chargeback of a top-up that bought a pass', () => {
+  test('PAY-08 the tied creator gives their part back, the other keeps theirs, and the rest is a loss and not our revenue’s', async () => {
+    const [fraudster, honest] = [await creatorApproved(), await creatorApproved()]
+    const { fan, reference } = await sharedFromWallet([fraudster, honest])
+    await recordDevice(fan.id, 'browser of a thief', '10.1.1.0/24')
+    await recordDevice(fraudster.id, 'browser of a thief', '10.2.2.0/24')
+    await recordDevice(honest.id, 'browser of a stranger', '10.3.3.0/24')
+    const [taken, kept] = [await pending(fraudster), await pending(honest)]
+    expect(taken).toBeGreaterThan(0n)
+    let id = ''
+    const moved = await movedBy(async () => (id = await chargeBack(reference)))
+    expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
+    const undone = await undoneOf(fan)
+    expect(undone).toEqual({
+      deferred_pass_revenue: expect.any(BigInt),
+      creator_pending: taken,
+      chargeback_losses: PRICE - undone.deferred_pass_revenue! - taken,
+      refunds_payable: -PRICE,
+    })
+    expect(moved).toEqual({ revenue: 0n, losses: undone.chargeback_losses })
+    expect(moved.losses).toBeGreaterThanOrEqual(kept)
+    expect(await purposesOf(id)).toEqual({ wallet: PRICE, gateway_clearing: -PRICE })
+    expect(await inWallet(fan)).toBe(0n)
+
+    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
+    expect((await findChargeback(manager, id))!.ties).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
+  })
+
+  test('PAY-08 a creator whom nothing ties to the payer keeps the whole part', async () => {
+    const creator = await creatorApproved()
+    const { fan, reference } = await sharedFromWallet([creator])
+    const before = await pending(creator)
+    expect(before).toBeGreaterThan(0n)
+    let id = ''
+    const moved = await movedBy(async () => (id = await chargeBack(reference)))
+    expect(await pending(creator)).toBe(before)
+    expect(await tiesOn(id)).toEqual([])
+    expect(moved.revenue).toBe(0n)
+    expect(moved.losses).toBe(PRICE - (await undoneOf(fan)).deferred_pass_revenue!)
+  })
+
+  test('PAY-08 tied by the number that the payment page of the top-up was told, after the money was released', async () => {
+    const creator = await creatorApproved()
+    await town.owner().query(`update payout_accounts set number = '+256772123456' where creator_id = $1`, [creator.id])
+    const { fan, reference } = await sharedFromWallet([creator])
+    const earned = await pending(creator)
+    await town.advance(15 * DAY)
+    await releaseEarnings()
+    expect(await available(creator)).toBe(earned / 100n)
+    const id = await chargeBack(reference)
+    expect(await available(creator)).toBe(0n)
+    expect((await undoneOf(fan)).creator_available).toBe(earned)
+    expect(await tiesOn(id)).toEqual([{ creator_id: creator.id, kind: 'same_payout_number' }])
+  })
+
+  test('PAY-08 two passes that one top-up paid for are both taken back from the tied creator, who stands on record once', async () => {
+    const creator = await creatorApproved()
+    const { fan, reference } = await sharedFromWallet([creator], 2n)
+    await town.advance(23 * DAY)
+    await spendOnPass(fan, [creator], true)
+    for (const person of [fan, creator]) await recordDevice(person.id, 'browser of two passes', '10.1.1.0/24')
+    const { total } = await town.one<{ total: bigint }>(
+      'select sum(net_minor)::bigint as total from earnings where creator_id = $1',
+      [creator.id],
+    )
+    const moved = await movedBy(async () =>
+      expect(await tiesOn(await chargeBack(reference))).toEqual([{ creator_id: creator.id, kind: 'same_device' }]),
+    )
+    const undone = await undoneOf(fan)
+    expect(undone.refunds_payable).toBe(-2n * PRICE)
+    expect((undone.creator_pending ?? 0n) + (undone.creator_available ?? 0n)).toBe(total)
+    expect([await pending(creator), await available(creator)]).toEqual([0n, 0n])
+    expect(moved.revenue).toBe(0n)
+  })
+
+  test('PAY-08 won, each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
+    const creators = [await creatorApproved(), await creatorApproved()]
+    const { fan, reference } = await sharedFromWallet(creators)
+    for (const person of [fan, ...creators]) await recordDevice(person.id, 'browser of three', '10.1.1.0/24')
+    const before = await Promise.all(creators.map(pending))
+    const moved = await movedBy(async () => {
+      await town.scenario('C03', { tx_ref: reference })
+      await readChargebacks()
+      expect(await Promise.all(creators.map(pending))).toEqual([0n, 0n])
+      const { id } = await town.one<{ id: string }>(
+        `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
+        [reference],
+      )
+      const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+      await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
+      await answerChargeback(manager, id, { action: 'decline', note: 'They used it on three days.' })
+      for (let day = 0; day < 4; day += 1) {
+        await town.advance(DAY)
+        await readChargebacks()
+      }
+    })
+    expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
+    expect(
+      await town.all('select taken_back_minor from earnings where creator_id = any($1)', [
+        creators.map(({ id }) => id),
+      ]),
+    ).toEqual([{ taken_back_minor: 0n }, { taken_back_minor: 0n }])
+    expect(await inWallet(fan)).toBe(PRICE)
+    // As after any refund of a pass that was used: what it had earned comes out of our revenue.
+    expect(moved).toEqual({ revenue: PRICE - (await undoneOf(fan)).deferred_pass_revenue!, losses: 0n })
   })
 })

@@ -7,9 +7,9 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackReceived } from '../chargeback.ts'
+import { bearChargeback } from './bear-chargeback.server.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
-import { takeBackTiedShares } from './take-back-tied-shares.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
 import { undoWalletSpending } from './undo-wallet-spending.server.ts'
@@ -33,18 +33,18 @@ export async function bookChargeback(
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {
     const takenBackMinor = leftMinor < restMinor ? leftMinor : restMinor
-    if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, purchase, takenBackMinor)
+    if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, row.id, purchase, takenBackMinor)
+    const cause = { causeKind: 'chargeback', causeId: row.id } as const
     const taken = await productOf(purchase.kind).takeBack(tx, {
       purchase,
       buyerId: purchase.buyer_id,
       amountMinor: takenBackMinor,
       restMinor,
       ends: true,
-      causeKind: 'chargeback',
-      causeId: row.id,
+      ...cause,
       at: now(),
     })
-    const borne = await bearChargeback(tx, row.id, purchase, taken.lines)
+    const borne = await bearChargeback(tx, { chargebackId: row.id, payment: purchase, ...cause }, purchase, taken.lines)
     lines.push(...borne)
     await tellCreator(tx, purchase, borne, 'charged_back')
   }
@@ -59,23 +59,6 @@ export async function bookChargeback(
     .set({ entry_id: entryId, ...(puzzling ? { puzzling } : {}) })
     .where('id', '=', row.id)
     .execute()
-}
-
-/**
- * Who bears a chargeback: what is still owed as service and what creators earned goes back; of a pass, what its shares have left of our
- * revenue is a loss (chargeback_losses, as whatever nobody bears), less what creators tied to the payer give back.
- */
-async function bearChargeback(
-  tx: Tx,
-  chargebackId: string,
-  purchase: PurchaseRow,
-  lines: readonly Line[],
-): Promise<Line[]> {
-  if (purchase.kind !== 'pass' && purchase.kind !== 'creator_fee') return [...lines]
-  const isLoss = ({ account }: Line) => account.purpose === 'platform_revenue' && account.currency === purchase.currency
-  const lossMinor = lines.reduce((sum, line) => (isLoss(line) ? sum + line.amountMinor : sum), 0n)
-  const tied = await takeBackTiedShares(tx, chargebackId, purchase, lossMinor)
-  return [...lines.filter((line) => !isLoss(line)), ...tied]
 }
 
 /** More leaves than was paid: nobody can hinder a bank, but a person looks at it. The audit takes nothing else for an excuse. */

@@ -6,6 +6,15 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { findTies } from './find-ties.server.ts'
+import { lockEarningsOf } from './lock-earnings-of.server.ts'
+
+/** What a bank takes back: the payment tells who paid, also where the wallet that it filled bought the pass; the cause is its take-backs'. */
+export type Disputed = {
+  chargebackId: string
+  payment: PurchaseRow
+  causeKind: 'chargeback' | 'refund'
+  causeId: string
+}
 
 type Share = { creator_id: string; cause_kind: string; cause_id: string; net_minor: bigint }
 
@@ -16,7 +25,7 @@ type Share = { creator_id: string; cause_kind: string; cause_id: string; net_min
  */
 export async function takeBackTiedShares(
   tx: Tx,
-  chargebackId: string,
+  { chargebackId, payment, causeKind, causeId }: Disputed,
   purchase: PurchaseRow,
   mostMinor: bigint,
 ): Promise<Line[]> {
@@ -30,12 +39,16 @@ export async function takeBackTiedShares(
   const inShillings = (amountMinor: bigint) => (pass.deferred_minor! * amountMinor) / purchase.amount_minor
   let leftMinor = purchase.currency === 'UGX' ? mostMinor : inShillings(mostMinor)
   const lines: Line[] = []
+  // Before they are read: what another act takes back in this moment is not there to be taken again.
+  await lockEarningsOf(tx, [purchase.id])
   for (const [creatorId, shares] of groupByCreator(await listShares(tx, pass.id))) {
-    const ties = await findTies(tx, purchase, creatorId)
+    const ties = await findTies(tx, payment, creatorId)
     if (ties.length === 0) continue
     await tx
       .insertInto('chargeback_ties')
       .values(ties.map((kind) => ({ chargeback_id: chargebackId, creator_id: creatorId, kind })))
+      // One chargeback of a top-up may undo several passes of one fan.
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     for (const share of shares) {
       const amountMinor = share.net_minor < leftMinor ? share.net_minor : leftMinor
@@ -46,8 +59,8 @@ export async function takeBackTiedShares(
           creatorId,
           source: { causeKind: share.cause_kind, causeId: share.cause_id },
           amountMinor,
-          causeKind: 'chargeback',
-          causeId: chargebackId,
+          causeKind,
+          causeId,
           at: now(),
         })),
       )

@@ -1,5 +1,5 @@
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
-import type { Line } from '#app/domain/ledger/chart.ts'
+import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
@@ -9,7 +9,9 @@ import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { refundDecided } from '../entries.ts'
+import { bearChargeback } from './bear-chargeback.server.ts'
 import { sendOnItsWay } from './carry-out.server.ts'
+import { lockEarningsOf } from './lock-earnings-of.server.ts'
 import type { RefundRow } from './locked-refund.server.ts'
 import { openRefund } from './open-refund.server.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
@@ -20,10 +22,15 @@ const MOST_UNDONE = 200
 
 /**
  * A bank takes a top-up back that the wallet no longer holds: what was set aside since then is so no more, and what the wallet has bought
- * ends, the newest first, until it holds `wantedMinor`. So stolen money buys nothing that stays, and earns nobody anything. The top-up is
- * locked.
+ * ends, the newest first, until it holds `wantedMinor`. So stolen money buys nothing that stays, and who pays for what was used of it is
+ * found as if the bank had taken the purchase itself back. The top-up is locked.
  */
-export async function undoWalletSpending(tx: Tx, topUp: PurchaseRow, wantedMinor: bigint): Promise<void> {
+export async function undoWalletSpending(
+  tx: Tx,
+  chargebackId: string,
+  topUp: PurchaseRow,
+  wantedMinor: bigint,
+): Promise<void> {
   const bought = await tx
     .selectFrom('purchases')
     .selectAll()
@@ -39,6 +46,12 @@ export async function undoWalletSpending(tx: Tx, topUp: PurchaseRow, wantedMinor
   const held = await listHeldSince(tx, topUp)
   // Not locked yet: all balances of a purchase are locked in one order, and the wallet's is among them.
   let missingMinor = wantedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
+  // Before any balance is locked, and all at once, for the purchases end in the order in which they were made.
+  if (missingMinor > 0n)
+    await lockEarningsOf(
+      tx,
+      bought.map((purchase) => purchase.id),
+    )
   for (const { id } of held) {
     if (missingMinor <= 0n) return
     const end = await returnHold(tx, id, 'payment_taken_back')
@@ -46,7 +59,7 @@ export async function undoWalletSpending(tx: Tx, topUp: PurchaseRow, wantedMinor
   }
   for (const purchase of bought) {
     if (missingMinor <= 0n) return
-    missingMinor -= await undo(tx, purchase)
+    missingMinor -= await undo(tx, chargebackId, topUp, purchase)
   }
 }
 
@@ -66,30 +79,44 @@ function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
 }
 
 /** All that is left of a purchase goes back into the wallet. Answers how much more the wallet holds then. */
-async function undo(tx: Tx, purchase: PurchaseRow): Promise<bigint> {
+async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: PurchaseRow): Promise<bigint> {
   const { completed, restMinor } = await refundFactsOf(tx, purchase)
   if (!completed || restMinor <= 0n) return 0n
   const refund = (await findWish(tx, purchase.id)) ?? (await openOne(tx, purchase, restMinor))
   const at = now()
-  const { lines, shortMinor } = await productOf(purchase.kind).takeBack(tx, {
+  const cause = { causeKind: 'refund', causeId: refund.id } as const
+  const { lines: taken, shortMinor } = await productOf(purchase.kind).takeBack(tx, {
     purchase,
     buyerId: purchase.buyer_id!,
     amountMinor: restMinor,
     restMinor,
     ends: true,
-    causeKind: 'refund',
-    causeId: refund.id,
+    ...cause,
     at,
   })
   // What a hidden creator's fan had back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
   if (amountMinor <= 0n) return nothingLeft(tx, refund)
-  await tx.updateTable('refunds').set({ amount_minor: amountMinor, ends: true }).where('id', '=', refund.id).execute()
+  await tx
+    .updateTable('refunds')
+    .set({ amount_minor: amountMinor, ends: true, chargeback_id: chargebackId })
+    .where('id', '=', refund.id)
+    .execute()
+  const borne = await bearChargeback(tx, { chargebackId, payment: topUp, ...cause }, purchase, taken)
   const currency = refund.currency as Currency
+  const lines = withLoss(taken, borne, currency)
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
   await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)
   await tellCreator(tx, purchase, lines, 'charged_back')
   return amountMinor - fromWallet(lines)
+}
+
+/** What nobody bears of it is a loss to the bank, as of a purchase that a bank takes back itself. */
+function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Currency): Line[] {
+  const sumOf = (lines: readonly Line[]) =>
+    lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
+  const loss = debit({ purpose: 'chargeback_losses', ownerId: null, currency }, sumOf(taken) - sumOf(borne))
+  return loss.amountMinor === 0n ? [...borne] : [...borne, loss]
 }
 
 /** What of it was the wallet's before: the days of a creator who hid came back there. */

@@ -10,6 +10,7 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, sumsByCreator } from '../chargeback.ts'
+import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
@@ -17,10 +18,16 @@ import { tellPayer } from './tell-payer.server.ts'
 /** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
-  const creators = sumsByCreator(received).map((sum) => sum.creatorId)
+  // The wallet has the money for these again, so that they are refunds like any other: creators keep their parts, and our revenue bears it.
+  const undone = await borneForTopUp(tx, row.id)
+  const taken = [...received, ...undone.flatMap(({ lines }) => lines)]
+  const causes = [
+    { causeKind: 'chargeback', causeId: row.id },
+    ...undone.map(({ refundId }) => ({ causeKind: 'refund', causeId: refundId })),
+  ]
+  const creators = sumsByCreator(taken).map((sum) => sum.creatorId)
   const at = now()
-  for (const creatorId of creators)
-    await giveBackEarnings(tx, { creatorId, causeKind: 'chargeback', causeId: row.id, at })
+  for (const creatorId of creators) for (const cause of causes) await giveBackEarnings(tx, { creatorId, ...cause, at })
   const balances =
     creators.length === 0
       ? []
@@ -31,9 +38,10 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(
     tx,
-    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, received, debts),
+    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
   )
   await tellCreator(tx, purchase, received, 'given_back')
+  for (const { purchase: pass, lines } of undone) await tellCreator(tx, pass, lines, 'given_back')
   await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   // What nobody had decided about waits for a person again.

@@ -1,0 +1,36 @@
+import { credit, type Line } from '#app/domain/ledger/chart.ts'
+import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { isCreators } from '../chargeback.ts'
+
+/** `lines`: what creators gave back of it and what was lost, and our revenue, which would have borne both without the bank. */
+export type BorneForTopUp = { refundId: string; purchase: PurchaseRow; lines: Line[] }
+
+/**
+ * What the chargeback of a top-up had taken for the passes and weeks that it undid, beside the money itself. Other sales are not among
+ * them: they stay undone, and the creator's part of them with them.
+ */
+export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<BorneForTopUp[]> {
+  const undone = await tx
+    .selectFrom('purchases')
+    .innerJoin('refunds', 'refunds.purchase_id', 'purchases.id')
+    .selectAll('purchases')
+    .select('refunds.id as refund_id')
+    .where('refunds.chargeback_id', '=', chargebackId)
+    .where('refunds.reason', '<>', 'unmatched')
+    .where('refunds.state', '<>', 'declined')
+    .where('purchases.kind', 'in', ['pass', 'creator_fee'])
+    .orderBy('refunds.id')
+    .execute()
+  const found: BorneForTopUp[] = []
+  for (const { refund_id: refundId, ...purchase } of undone) {
+    const entry = await listEntryLines({ causeKind: 'refund', causeId: refundId, kind: 'refund_decided' }, tx)
+    const borne = entry.filter(({ account }) => isCreators(account) || account.purpose === 'chargeback_losses')
+    const borneMinor = borne.reduce((sum, line) => sum + line.amountMinor, 0n)
+    if (borneMinor === 0n) continue
+    const revenue = { purpose: 'platform_revenue', ownerId: null, currency: borne[0]!.account.currency } as const
+    found.push({ refundId, purchase, lines: [...borne, credit(revenue, borneMinor)] })
+  }
+  return found
+}
