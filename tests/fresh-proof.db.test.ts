@@ -104,11 +104,14 @@ async function stored(): Promise<unknown> {
       (select count(*)::int from totp_secrets) as apps, (select count(*)::int from recovery_codes) as recovery,
       (select count(*)::int from payout_accounts) as accounts, (select count(*)::int from data_exports) as exports,
       (select count(*)::int from account_deletions) as deletions,
+      (select count(*)::int from recovery_code_sheets) as sheets, (select count(*)::int from payout_approvals) as approvals,
       (select count(*)::int from pgboss.job where name = 'send_email') as mails`)
   return rows[0]
 }
 
 const ACCOUNT = { kind: 'mobile_money', network: 'MTN', phone: '0772123456', name: 'Amina Kato' }
+
+const PAYOUT = '/admin/earnings/payouts/{nobody}?ask=approve'
 
 /** Each address that needs a fresh proof: what a form there sends, by whom, and where the proof leads back to. */
 const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string][] = [
@@ -119,6 +122,8 @@ const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Rec
   ['/admin/security', 'POST', 'support', { intent: 'begin' }, '/admin/security'],
   ['/admin/security', 'POST', 'owner', { intent: 'renew' }, '/admin/security'],
   ['/admin/security', 'POST', 'moderator', { intent: 'remove' }, '/admin/security'],
+  ['/admin-onboarding/recovery-codes', 'POST', 'support', {}, '/admin-onboarding/recovery-codes'],
+  [PAYOUT, 'POST', 'earnings', { intent: 'approve', amount: '1' }, PAYOUT],
   ['/dashboard/payout-account', 'POST', 'creator', ACCOUNT, '/dashboard/payout-account'],
   ['/profile/export', 'POST', 'creator', {}, '/profile/export'],
   ['/profile/export/{creator_export}/1', 'GET', 'creator', {}, '/profile/export'],
@@ -136,7 +141,7 @@ describe('a stolen cookie', () => {
       const answer = await ask(address, session, method === 'POST' ? form : undefined)
       expect([answer.status, answer.headers.get('location')]).toEqual([
         303,
-        `/confirm-identity?next=${encodeURIComponent(back)}`,
+        `/confirm-identity?next=${encodeURIComponent(await resolved(back, role))}`,
       ])
       expect(await stored()).toEqual(before)
       expect(failures).toEqual([])
@@ -154,7 +159,10 @@ describe('a stolen cookie', () => {
     )
     const tested = ADDRESSES.map(
       ([path, method]) =>
-        `${method} ${path.replace('{own_passkey}', ':passkeyId').replace('{creator_export}/1', ':exportId/:number')}`,
+        `${method} ${path
+          .replace('{own_passkey}', ':passkeyId')
+          .replace('{creator_export}/1', ':exportId/:number')
+          .replace('{nobody}?ask=approve', ':payoutId')}`,
     )
     expect(listed.toSorted()).toEqual([...new Set([...tested, 'POST /owner-login/enrolment'])].toSorted())
   })

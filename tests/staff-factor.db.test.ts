@@ -76,21 +76,28 @@ function ask(path: string, session: string, form?: Record<string, string>, by = 
   })
 }
 
+const cookieOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('peach_session='))
+    ?.split(';')[0]!
+    .split('=')[1] ?? 'no new cookie'
+
 async function withPasskey(actor: Person) {
   const browser = browserOf(BROWSER)
   const authenticator = anAuthenticator()
   const { challenge } = await passkeyRegistrationOptions(actor, browser)
-  expect(
-    await addPasskey(actor, { credential: authenticator.make({ challenge }), name: 'Key', browser }),
-  ).toMatchObject({ ok: true })
-  return authenticator
+  const added = await addPasskey(actor, { credential: authenticator.make({ challenge }), name: 'Key', browser })
+  if (!added.ok) throw new Error(added.refusal.kind)
+  return added.value
 }
 
-async function withApp(actor: Person): Promise<string> {
+async function withApp(actor: Person): Promise<{ secret: string; sessionToken: string | null }> {
   expect(await beginTotp(actor, '')).toMatchObject({ ok: true })
   const { secret } = (await findTotpEnrolment(actor))!
-  expect(await confirmTotp(actor, await shownCode(secret, -1))).toMatchObject({ ok: true })
-  return secret
+  const confirmed = await confirmTotp(actor, await shownCode(secret, -1))
+  if (!confirmed.ok) throw new Error(confirmed.refusal.kind)
+  return { secret, sessionToken: confirmed.value.sessionToken }
 }
 
 describe('a role that needs a second factor', () => {
@@ -145,11 +152,14 @@ describe('a role that needs a second factor', () => {
     expect((await ask('/admin', session)).headers.get('location')).toBe(ENROLMENT)
     const confirmed = await ask(ENROLMENT, session, { intent: 'confirm', code: await shownCode(secret, -1) })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, ENROLMENT])
+    const enrolled = cookieOf(confirmed)
     const sheet = (await findRecoverySheet(person.id))!
-    expect(await (await ask(ENROLMENT, session, undefined, pages)).text()).toContain(sheet[0])
-    expect((await ask(ENROLMENT, session, { intent: 'codes-kept' })).headers.get('location')).toBe('/admin')
-    expect((await ask(ENROLMENT, session)).headers.get('location')).toBe('/admin')
-    expect((await ask('/admin', session)).status).toBe(200)
+    expect(await (await ask(ENROLMENT, enrolled, undefined, pages)).text()).toContain(sheet[0])
+    expect((await ask(ENROLMENT, enrolled, { intent: 'codes-kept' })).headers.get('location')).toBe('/admin')
+    expect((await ask(ENROLMENT, enrolled)).headers.get('location')).toBe('/admin')
+    expect((await ask('/admin', enrolled)).status).toBe(200)
+    // What was copied between the password and the enrolment is worth nothing now.
+    expect(await findPersonBySession(session)).toBeNull()
     const again = await signInStaff({ email: person.email, secret: STAFF_PASSWORD, device, deviceCookie: null })
     expect(again).toMatchObject({ ok: true, value: { kind: 'second_factor' } })
   })
@@ -162,7 +172,8 @@ describe('a role that needs a second factor', () => {
     const credential = anAuthenticator().make({ challenge })
     const added = await ask('/passkeys', session, { credential, name: 'Phone', return_to: ENROLMENT })
     expect([added.status, added.headers.get('location')]).toEqual([303, ENROLMENT])
-    const person = await personOf(session)
+    expect(await findPersonBySession(session)).toBeNull()
+    const person = await personOf(cookieOf(added))
     expect(person).toMatchObject({ staffRole: 'owner', enrolsAs: null })
     const [code] = (await findRecoverySheet(person.id))!
     const step = await signInStaff({ email: OWNER.email, secret: OWNER.secretKey, device, deviceCookie: null })
@@ -191,6 +202,34 @@ describe('a role that needs a second factor', () => {
       secret: STAFF_PASSWORD,
     })
     expect([proved.status, proved.headers.get('location')]).toEqual([303, ENROLMENT])
+  })
+
+  test('ONB-A-04 AUTH-08 a cookie alone throws no codes away that nobody has seen; right after the enrolment nothing is asked', async () => {
+    const { sessionToken } = await withApp(await personOf(await cameIn('support')))
+    const { id } = await personOf(sessionToken!)
+    const page = '/admin-onboarding/recovery-codes'
+    await owner().query(`update app_clock set advanced_by = '10 minutes'`)
+    await readClock()
+    const answer = await ask(page, sessionToken!, {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/confirm-identity?next=${encodeURIComponent(page)}`,
+    ])
+    expect(await findRecoverySheet(id)).toHaveLength(10)
+    await owner().query(`update app_clock set advanced_by = '0'`)
+    await readClock()
+    expect((await ask(page, sessionToken!, {})).headers.get('location')).toBe('/admin-onboarding/tour')
+    expect(await findRecoverySheet(id)).toBeNull()
+  })
+
+  test('AUTH-08 a member of staff who sets an app up by choice gets another cookie from /admin/security', async () => {
+    const session = await cameIn('content-moderator')
+    await ask('/admin/security', session, { intent: 'begin' })
+    const { secret } = (await findTotpEnrolment(await personOf(session)))!
+    const confirmed = await ask('/admin/security', session, { intent: 'confirm', code: await shownCode(secret, -1) })
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/admin/security'])
+    expect(await findPersonBySession(session)).toBeNull()
+    expect((await personOf(cookieOf(confirmed))).mfaAt).not.toBeNull()
   })
 
   test('ROLE-01 a session from before the rule is led to the enrolment with its next request', async () => {
@@ -232,8 +271,8 @@ describe('the demo', () => {
 describe('the last factor', () => {
   test.each(NEEDING)('ROLE-01 %s replaces the app, and never removes the only one', async (role) => {
     const session = await cameIn(role)
-    const secret = await withApp(await personOf(session))
-    const person = await personOf(session)
+    const { secret, sessionToken } = await withApp(await personOf(session))
+    const person = await personOf(sessionToken!)
     expect(person.staffRole).toBe(role)
     expect(await removeTotp(person, await shownCode(secret, 0))).toEqual({
       ok: false,
@@ -253,10 +292,10 @@ describe('the last factor', () => {
   })
 
   test('ROLE-01 of two passkeys that are removed at the same moment one stays', async () => {
-    const session = await cameIn('support')
-    await withPasskey(await personOf(session))
-    const person = await personOf(session)
-    await withPasskey(person)
+    const { sessionToken } = await withPasskey(await personOf(await cameIn('support')))
+    const person = await personOf(sessionToken!)
+    // Its factor was shown before: another one doesn't change the cookie.
+    expect(await withPasskey(person)).toEqual({ sessionToken: null })
     const both = await listPasskeys(person.id)
     const results = await Promise.all(both.map(({ id }) => removePasskey(person, { passkeyId: id, current: '' })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -264,17 +303,16 @@ describe('the last factor', () => {
   })
 
   test('ROLE-01 a content-moderator removes the only one', async () => {
-    const session = await cameIn('content-moderator')
-    const secret = await withApp(await personOf(session))
-    expect(await removeTotp(await personOf(session), await shownCode(secret, 0))).toMatchObject({ ok: true })
+    const { secret, sessionToken } = await withApp(await personOf(await cameIn('content-moderator')))
+    expect(await removeTotp(await personOf(sessionToken!), await shownCode(secret, 0))).toMatchObject({ ok: true })
   })
 
   test('OWNER-02 another key of the owner forgets the factors: whoever sets the key sets another one up', async () => {
     const session = await cameIn('owner')
     const { id } = await personOf(session)
-    await withApp(await personOf(session))
+    const { sessionToken } = await withApp(await personOf(session))
     expect(await keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' })).toBe('rotated')
-    expect(await findPersonBySession(session)).toBeNull()
+    expect(await findPersonBySession(sessionToken!)).toBeNull()
     expect(await factorFacts(id)).toEqual({ totp: false, passkeys: 0 })
     await keepOwner(OWNER)
   })

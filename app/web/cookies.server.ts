@@ -55,6 +55,11 @@ export function setCookie(name: CookieName, value: string): string {
   return line(name, encodeURIComponent(value), AGES[name])
 }
 
+/** The line of a session's new cookie; none where the session keeps its own. */
+export function renewedCookie(token: string | null): string[] {
+  return token === null ? [] : [setCookie('session', token)]
+}
+
 export function clearCookie(name: CookieName): string {
   return line(name, '', 0)
 }

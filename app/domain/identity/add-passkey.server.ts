@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from './actor.ts'
 import type { Browser } from './browser.server.ts'
-import { confirmSession } from './internal/confirm-session.server.ts'
+import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
@@ -26,7 +26,7 @@ export type AddPasskeyRefusal =
 export async function addPasskey(
   actor: Actor,
   input: { credential: string; name: string; browser: Browser },
-): Promise<Result<null, AddPasskeyRefusal>> {
+): Promise<Result<FactorKept, AddPasskeyRefusal>> {
   if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
   const made = await readCreation(input.credential, input.browser)
   if (!made) return refuse({ kind: 'wrong_answer' })
@@ -39,10 +39,10 @@ export async function addPasskey(
     if (kept !== 'kept') return refuse({ kind: kept })
     // Whoever enrols with a passkey gets the codes that open when the device is lost, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
-    await confirmSession(tx, actor)
+    const sessionToken = await confirmSession(tx, actor)
     await recordActivity(tx, { actorId: actor.id, act: 'passkey_added', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_added')
-    return ok(null)
+    return ok({ sessionToken })
   })
 }
 

@@ -8,7 +8,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import type { Actor } from './actor.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
-import { confirmSession } from './internal/confirm-session.server.ts'
+import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { inMinutes, makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
@@ -67,7 +67,7 @@ function pendingOf(profileId: string, connection: Tx | typeof db = db) {
 }
 
 /** The first right code makes the app count. New recovery codes come with it; other sessions, which never showed it, end. */
-export function confirmTotp(actor: Actor, typed: string): Promise<Result<null, EnrolRefusal>> {
+export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorKept, EnrolRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const verdict = canSetUpTotp(actor, await factorFacts(actor.id, tx))
@@ -79,7 +79,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<null, E
     if (!step) return refuse({ kind: 'wrong_code' })
     await tx.deleteFrom('totp_enrolments').where('profile_id', '=', actor.id).execute()
     await keepTotp(tx, { profileId: actor.id, sealedSecret: pending.sealed_secret, step })
-    await confirmSession(tx, actor)
+    const sessionToken = await confirmSession(tx, actor)
     await recordActivity(tx, {
       actorId: actor.id,
       act: 'authenticator_set_up',
@@ -87,7 +87,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<null, E
       objectId: actor.id,
     })
     await noticeOf(tx, actor.email, 'authenticator_set_up')
-    return ok(null)
+    return ok({ sessionToken })
   })
 }
 

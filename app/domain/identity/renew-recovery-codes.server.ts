@@ -9,7 +9,7 @@ import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Makes a new sheet of recovery codes; the old ones are void. A code of the app, or an old one, is needed. */
+/** Makes a new sheet of recovery codes; the old ones are void. Whoever has an app types a code of it, or an old one; a passkey has none to type. */
 export function renewRecoveryCodes(
   actor: Actor,
   current: string,
@@ -18,11 +18,12 @@ export function renewRecoveryCodes(
 > {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
-    const verdict = canSetUpTotp(actor, await factorFacts(actor.id, tx))
+    const facts = await factorFacts(actor.id, tx)
+    const verdict = canSetUpTotp(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
-    const answer = await verifySecondFactor(tx, actor.id, current)
-    if (answer === 'none_set_up') return refuse({ kind: 'none_set_up' })
-    if (answer === 'wrong') return refuse({ kind: 'wrong_current' })
+    if (!facts.totp && facts.passkeys === 0) return refuse({ kind: 'none_set_up' })
+    if (facts.totp && (await verifySecondFactor(tx, actor.id, current)) !== 'ok')
+      return refuse({ kind: 'wrong_current' })
     await makeRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,

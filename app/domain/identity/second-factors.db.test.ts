@@ -74,7 +74,7 @@ const sessionRow = async (id: string) =>
 async function withApp(person: Person): Promise<string> {
   expect(await beginTotp(person, '')).toEqual({ ok: true, value: null })
   const { secret } = (await findTotpEnrolment(person))!
-  expect(await confirmTotp(person, await shownCode(secret, -1))).toEqual({ ok: true, value: null })
+  expect(await confirmTotp(person, await shownCode(secret, -1))).toMatchObject({ ok: true })
   return secret
 }
 
@@ -204,6 +204,18 @@ describe('recovery codes', () => {
     const old = (await findRecoverySheet(person.id))!
     expect(await verify(other.id, old[0]!)).toBe('wrong')
     expect(await renewRecoveryCodes({ ...person, mfaAt: new Date() }, old[0]!)).toMatchObject({ ok: true })
+    expect(await verify(person.id, old[1]!)).toBe('wrong')
+    expect(await verify(person.id, (await findRecoverySheet(person.id))![0]!)).toBe('ok')
+  })
+
+  test('ONB-A-04 who has passkeys and no app gets new ones by a fresh proof, and a typed code counts for nothing', async () => {
+    const person = { ...(await staff()), mfaAt: new Date() }
+    expect(await renewRecoveryCodes(person, '')).toMatchObject({ refusal: { kind: 'none_set_up' } })
+    await withPasskey(person)
+    const old = (await findRecoverySheet(person.id))!
+    const stale = { ...person, freshlyProved: false }
+    expect(await renewRecoveryCodes(stale, old[0]!)).toMatchObject({ refusal: { reason: 'proof_needed' } })
+    expect(await renewRecoveryCodes(person, '')).toMatchObject({ ok: true })
     expect(await verify(person.id, old[1]!)).toBe('wrong')
     expect(await verify(person.id, (await findRecoverySheet(person.id))![0]!)).toBe('ok')
   })

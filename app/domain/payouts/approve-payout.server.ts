@@ -1,22 +1,22 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
+import { factorFacts, verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { type Db, db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
-import { type ApprovalDenial, canApprovePayout, decidesAlone } from './policy.ts'
+import { approvalNeeds, type ApprovalDenial, canApprovePayout, decidesAlone } from './policy.ts'
 
 export type ApprovalRefusal =
   | { kind: 'not_permitted'; reason: ApprovalDenial }
-  | { kind: 'not_there' | 'wrong_amount' | 'wrong_code' }
+  | { kind: 'not_there' | 'wrong_amount' | 'wrong_code' | 'proof_needed' }
 
 export type Approval = {
   payoutId: string
   /** What the person typed, in minor units: it must be the sum that leaves. */
   typedMinor: bigint | null
-  /** The code of the authenticator app; asked of whoever has one. */
+  /** The code of the authenticator app, or a recovery code; asked of whoever has an app. */
   code: string
 }
 
@@ -40,7 +40,10 @@ export async function approvePayout(
     const verdict = canApprovePayout(actor, facts)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (approval.typedMinor !== payout.net_minor) return refuse({ kind: 'wrong_amount' })
-    if ((await verifySecondFactor(tx, actor!.id, approval.code)) === 'wrong') return refuse({ kind: 'wrong_code' })
+    const needs = approvalNeeds(actor!, await factorFacts(actor!.id, tx))
+    if (needs === 'proof') return refuse({ kind: 'proof_needed' })
+    if (needs === 'code' && (await verifySecondFactor(tx, actor!.id, approval.code)) !== 'ok')
+      return refuse({ kind: 'wrong_code' })
 
     const alone = decidesAlone(actor, facts)
     const steps = alone ? [1, 2].slice(approvers.length) : [approvers.length + 1]

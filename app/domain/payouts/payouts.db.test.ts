@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { keepTotp, newSealedTotp } from '#app/domain/identity/enrol-totp.server.ts'
+import { findRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { approvePayout } from './approve-payout.server.ts'
@@ -23,6 +26,20 @@ async function newsOf(creator: Person): Promise<string[]> {
     const { news, words } = JSON.parse(unseal(sealed)) as Record<string, string>
     return `${news}: ${words}`
   })
+}
+
+const withApp = (person: Person) =>
+  inTransaction((tx) => keepTotp(tx, { profileId: person.id, sealedSecret: newSealedTotp(), step: 0n }))
+
+/** A passkey comes with recovery codes as an app does, and the form of who has no app asks for none. */
+async function withPasskeyAlone(person: Person): Promise<void> {
+  await withApp(person)
+  await town.owner().query('delete from totp_secrets where profile_id = $1', [person.id])
+  await town.owner().query(
+    `insert into passkeys (id, profile_id, credential_id, public_key, sign_count, backed_up, name)
+     values ($1::uuid, $2, $1::text, '\\x00', 0, false, 'A key')`,
+    [newId(), person.id],
+  )
 }
 
 describe('a payout on its way', () => {
@@ -248,6 +265,46 @@ describe('what stops a payout', () => {
     expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true, value: { complete: true } })
     await keepPayoutsMoving()
     expect((await town.only(creator.id)).state).toBe('sent')
+  })
+
+  test('PAYOUT-01 AUTH-08 who enrolled by a passkey agrees to a large payout with a fresh proof, and not with the cookie alone', async () => {
+    const { ruler } = town.staff
+    await withPasskeyAlone(ruler)
+    const creator = await town.creatorWith(900_000)
+    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+    const stale = { ...ruler, freshlyProved: false }
+    const [recovery] = (await findRecoverySheet(ruler.id))!
+    for (const code of ['', '123456', recovery!])
+      expect(await approvePayout(stale, { ...amount, code })).toEqual({ ok: false, refusal: { kind: 'proof_needed' } })
+    const agreed = () => town.all('select 1 from payout_approvals where approver_id = $1', [ruler.id])
+    expect(await agreed()).toEqual([])
+    expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true, value: { complete: true } })
+    expect(await agreed()).toHaveLength(1)
+    expect(await town.all('select 1 from rate_limit_hits where key = $1', [`wrong-factor ${ruler.id}`])).toEqual([])
+    expect(
+      await town.all('select 1 from recovery_codes where profile_id = $1 and used_at is not null', [ruler.id]),
+    ).toEqual([])
+  })
+
+  test('PAYOUT-01 AUTH-08 who has no second factor at all needs the fresh proof as well', async () => {
+    const { ruler } = town.staff
+    const creator = await town.creatorWith(900_000)
+    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+    expect(await approvePayout({ ...ruler, freshlyProved: false }, amount)).toEqual({
+      ok: false,
+      refusal: { kind: 'proof_needed' },
+    })
+    expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true })
+  })
+
+  test('PAYOUT-01 ONB-A-04 who has an app types a code of it, however fresh the proof is', async () => {
+    const { ruler } = town.staff
+    await withApp(ruler)
+    const creator = await town.creatorWith(900_000)
+    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+    expect(await approvePayout(ruler, amount)).toEqual({ ok: false, refusal: { kind: 'wrong_code' } })
+    const [recovery] = (await findRecoverySheet(ruler.id))!
+    expect(await approvePayout(ruler, { ...amount, code: recovery! })).toMatchObject({ ok: true })
   })
 
   test('PAYOUT-01 NOTIFY-01i staff calls a payout off: its creator is told once, with the reason', async () => {

@@ -48,6 +48,12 @@ export function decidesAlone(actor: Actor, facts: Pick<ApprovalFacts, 'ownerIsAl
   return actor?.staffRole === 'owner' && facts.ownerIsAlone
 }
 
+/** How an approval is confirmed: by a code where there is an app. Passkeys have none to type, so that a fresh proof stands for it. */
+export function approvalNeeds(actor: NonNullable<Actor>, factors: { totp: boolean }): 'code' | 'proof' | 'nothing' {
+  if (factors.totp) return 'code'
+  return actor.freshlyProved ? 'nothing' : 'proof'
+}
+
 /** Who may call a payout off before it leaves: its creator, and staff who run payouts. */
 export function canCancelPayout(
   actor: Actor,

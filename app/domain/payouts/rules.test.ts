@@ -22,6 +22,7 @@ import {
   type PayoutState,
 } from './payout.ts'
 import {
+  approvalNeeds,
   canApprovePayout,
   canCancelPayout,
   canResumePayouts,
@@ -223,6 +224,13 @@ describe('who may', () => {
     expect(canApprovePayout(ruler, { ...facts, approvers: ['r'], ownerIsAlone: true }).allowed).toBe(false)
     expect(canApprovePayout(ruler, { ...facts, state: 'cancelled' }).allowed).toBe(false)
     expect(canApprovePayout(ruler, { ...facts, approvalsNeeded: 0 }).allowed).toBe(false)
+  })
+
+  test('PAYOUT-01 AUTH-08 who has an app types its code, however fresh; everybody else has proved who they are a moment ago', () => {
+    const fresh = { ...person('r', 'super-admin'), freshlyProved: true }
+    const stale = { ...fresh, freshlyProved: false }
+    expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: true }))).toEqual(['code', 'code'])
+    expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: false }))).toEqual(['nothing', 'proof'])
   })
 
   test('DASH-03 creators set a payout account, nobody else and nobody suspended', () => {

@@ -16,6 +16,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrOf } from '#app/web/admin/qr.server.ts'
 import { AddPasskey } from '#app/web/components/passkey-list.tsx'
+import { renewedCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH, proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
@@ -81,7 +82,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'confirm': {
       const confirmed = await confirmTotp(person, code)
-      return confirmed.ok ? redirectWithToast(ENROLMENT_PATH, FACTOR_TEXTS.totpReady) : enrolAnswer(confirmed.refusal)
+      return confirmed.ok
+        ? redirectWithToast(ENROLMENT_PATH, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
+        : enrolAnswer(confirmed.refusal)
     }
     case 'skip': {
       const skipped = await skipSecondFactor(person)

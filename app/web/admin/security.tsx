@@ -23,6 +23,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
+import { renewedCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
@@ -97,7 +98,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'confirm': {
       const confirmed = await confirmTotp(actor, code)
-      return confirmed.ok ? back(FACTOR_TEXTS.totpReady) : enrolAnswer(confirmed.refusal)
+      return confirmed.ok
+        ? redirectWithToast('/admin/security', FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
+        : enrolAnswer(confirmed.refusal)
     }
     case 'remove':
       return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)

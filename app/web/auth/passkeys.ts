@@ -3,6 +3,7 @@ import { addPasskey } from '#app/domain/identity/add-passkey.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { renewedCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -26,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { credential, name, return_to: back } = form.value
   const { browser } = browserWithCookie(request)
   const result = await orOutage(addPasskey(context.get(actorContext), { credential, name, browser }))
-  if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.added)
+  if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.added, renewedCookie(result.value.sessionToken))
   switch (result.refusal.kind) {
     case 'denied':
       return redirectWithToast(back, { ...deniedText(result.refusal.reason), tone: 'error' })

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -13,6 +13,7 @@ import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
 import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { typedSum } from './payout-words.ts'
 
@@ -157,6 +158,8 @@ async function approvalRefused(
     }
     case 'wrong_code':
       return data<PayoutAnswer>({ errors: { code: 'Wrong code. Wait for the next one and try again.' }, values }, 400)
+    case 'proof_needed':
+      return redirect(proofPathTo(here), 303)
     default:
       return unreachable(refusal)
   }
