@@ -25,7 +25,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/ledger/browse.server.ts': [13, 'ADMIN-07 the ledger’s filter by day'],
   'app/domain/ledger/queries.server.ts': [16, 'ADMIN-01 at %s what the gateway collected'],
   'app/domain/media/forget-media-fetches.server.ts': [3, 'MEDIA-02 what was fetched counts for the day of Kampala'],
-  'app/domain/media/spend-media.server.ts': [1, 'MEDIA-02 what was fetched counts for the day of Kampala'],
+  'app/domain/media/spend-media.server.ts': [2, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/overview/earnings.server.ts': [16, 'ADMIN-07 at %s the overview of earnings'],
   'app/domain/payments/show-time.ts': [10, 'what people read is the time of Kampala'],
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],

@@ -123,14 +123,19 @@ export const sendPayouts = (fails: boolean) =>
         'select id, state from payouts where id = any ($1)',
         [model.payouts.map(({ id }) => id)],
       )
+      const calledOff: Who[] = []
       for (const { id, state } of states) {
         const one = model.payouts.find((payout) => payout.id === id)!
         if (!one.open || state === 'pending') continue
         one.open = false
-        if (state !== 'failed') continue
+        if (state !== 'failed' && state !== 'cancelled') continue
         model.pay(one.creator, -one.gross)
-        model.stopped.add(one.creator)
+        if (state === 'failed') model.stopped.add(one.creator)
+        else calledOff.push(one.creator)
       }
+      // The rest of a run never follows one to an account that was refused, and nothing else is called off.
+      if (calledOff.some((creator) => !model.stopped.has(creator)))
+        throw new Error('a payout was called off without a refusal')
     },
   })
 
