@@ -63,7 +63,8 @@ export async function askOnce<Row extends pg.QueryResultRow>(
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** The processes that a process has started and that still run. */
+export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
