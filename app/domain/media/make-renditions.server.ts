@@ -7,7 +7,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
-import { waitForOriginal } from './internal/wait-for-original.server.ts'
+import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
 import { plannedRenditions } from './media.ts'
 
 const STRETCH_MS = 5_000
@@ -100,6 +100,7 @@ async function makeFor(mediaId: string): Promise<void> {
   if (missing.length > 0) {
     const bytes = await readWhole(mediaStore(), media.original_key)
     if (bytes === null && (await waitForOriginal(mediaId))) return
+    if (bytes !== null) await foundOriginal(mediaId)
     const answer =
       bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
     if (answer?.kind === 'stopped' && media.tries < MOST_TRIES) {

@@ -1,21 +1,88 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { makeFilmFile } from '#tests/support/films.ts'
+import { imageProcesses } from './internal/image-process.server.ts'
 import { makeRenditions, resumeRenditions } from './make-renditions.server.ts'
+import { storageKey } from './media.ts'
 import { storePhoto } from './store-photo.server.ts'
+import { resumeVideos, transcodeVideo } from './transcode-video.server.ts'
+import { useVideoTools, videoToolsMissing } from './video-tools.server.ts'
+import { VIDEO_LIMITS } from './video.ts'
+
+// Films are made behind everybody else's back: on a crowded machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 })
+const withTools = test.skipIf((await videoToolsMissing()) !== null)
 
 const { owner } = useDatabase()
 const folder = useMediaFolder()
+let killing: NodeJS.Timeout | undefined
+afterEach(() => {
+  clearInterval(killing)
+  useVideoTools(undefined)
+})
 
+const rowOf = (id: string) =>
+  db.selectFrom('media').select(['state', 'tries', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
 const stateOf = async (id: string) =>
   (await db.selectFrom('media').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 /** A minute passes for the machines. */
 const aMinuteLater = () => owner().query(`update media set work_until = clock_timestamp() - interval '1 second'`)
 
-async function aPhotoWithoutItsFile(): Promise<{ mediaId: string; bring: () => void }> {
+/** So many minutes pass for an original that is missing. */
+const missingFor = (mediaId: string, minutes: number) =>
+  owner().query(
+    `update media set work_until = null, original_missing_since = clock_timestamp() - make_interval(mins => $1)
+     where id = $2 and original_missing_since is not null`,
+    [minutes, mediaId],
+  )
+
+/** Kills every process that decodes pictures, so that no photo and no poster is made. */
+function killAll(): void {
+  killing = setInterval(() => {
+    for (const pid of imageProcesses()) process.kill(pid, 'SIGKILL')
+  }, 5)
+}
+
+type Missing = { mediaId: string; bring: () => void; hide: () => void }
+
+function missing(mediaId: string, key: string): Missing {
+  const file = join(folder(), key)
+  const hide = () => renameSync(file, `${file}.elsewhere`)
+  hide()
+  return { mediaId, hide, bring: () => renameSync(`${file}.elsewhere`, file) }
+}
+
+async function aVideoWithoutItsFile(bytes: Buffer): Promise<Missing> {
+  const person = await makePerson()
+  const id = newId()
+  const key = storageKey(id, 'upload')
+  await mediaStore().put(key, bytes, 'video/mp4')
+  await db
+    .insertInto('media')
+    .values({
+      id,
+      owner_id: person.id,
+      kind: 'video',
+      purpose: 'post',
+      original_key: key,
+      content_type: 'video/mp4',
+      byte_size: BigInt(bytes.length),
+      content_sha256: Buffer.alloc(32, id),
+      width: 320,
+      height: 240,
+      duration_ms: 1_000,
+    })
+    .execute()
+  return missing(id, key)
+}
+
+async function aPhotoWithoutItsFile(): Promise<Missing> {
   const person = await makePerson()
   const stored = await storePhoto({ ownerId: person.id, purpose: 'post', bytes: await noisyPhoto(300, 200) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
@@ -25,9 +92,7 @@ async function aPhotoWithoutItsFile(): Promise<{ mediaId: string; bring: () => v
     .select('original_key')
     .where('id', '=', mediaId)
     .executeTakeFirstOrThrow()
-  const file = join(folder(), key)
-  renameSync(file, `${file}.elsewhere`)
-  return { mediaId, bring: () => renameSync(`${file}.elsewhere`, file) }
+  return missing(mediaId, key)
 }
 
 test('a photo whose original is missing is waited for, keeps nobody else waiting, and is made when it appears', async () => {
@@ -45,7 +110,7 @@ test('a photo whose original is missing is waited for, keeps nobody else waiting
   bring()
   await makeRenditions(mediaId)
   expect(await stateOf(mediaId)).toBe('ready')
-}, 60_000)
+})
 
 test('a photo whose original stays away fails after an hour, and not before', async () => {
   const { mediaId } = await aPhotoWithoutItsFile()
@@ -54,11 +119,71 @@ test('a photo whose original stays away fails after an hour, and not before', as
     [59, 'processing'],
     [61, 'failed'],
   ] as const) {
-    await owner().query(
-      `update media set work_until = null, original_missing_since = clock_timestamp() - make_interval(mins => $1) where id = $2`,
-      [minutes, mediaId],
-    )
+    await missingFor(mediaId, minutes)
     await makeRenditions(mediaId)
     expect(await stateOf(mediaId), `after ${minutes} minutes`).toBe(state)
   }
+})
+
+test('a photo whose original was there in between is waited for anew when it is missing again', async () => {
+  const { mediaId, bring, hide } = await aPhotoWithoutItsFile()
+  await makeRenditions(mediaId)
+  await missingFor(mediaId, 59)
+  bring()
+  killAll()
+  await expect(makeRenditions(mediaId)).rejects.toThrow('tried again')
+  hide()
+  await missingFor(mediaId, 61)
+  await makeRenditions(mediaId)
+  expect(await stateOf(mediaId)).toBe('processing')
+})
+
+test('a video whose original stays away fails after an hour, and not before, however often it was looked for', async () => {
+  useVideoTools(null)
+  const { mediaId } = await aVideoWithoutItsFile(Buffer.from('a film'))
+  for (let look = 0; look <= VIDEO_LIMITS.tries; look += 1) {
+    await transcodeVideo(mediaId)
+    // Not again within the minute, then by the scheduled task.
+    expect(await resumeVideos()).toBe(0)
+    await aMinuteLater()
+    expect(await resumeVideos()).toBe(1)
+  }
+  for (const [minutes, row] of [
+    [59, { state: 'processing', tries: 0, failure: null }],
+    [61, { state: 'failed', tries: 0, failure: 'gave_up' }],
+  ] as const) {
+    await missingFor(mediaId, minutes)
+    await transcodeVideo(mediaId)
+    expect(await rowOf(mediaId), `after ${minutes} minutes`).toEqual(row)
+  }
+})
+
+withTools('a video whose original is missing keeps no other waiting, and is made when it appears', async () => {
+  const film = makeFilmFile('clip.mov')
+  const { mediaId, bring } = await aVideoWithoutItsFile(film)
+  const other = await aVideoWithoutItsFile(film)
+  other.bring()
+  await transcodeVideo(mediaId)
+  await transcodeVideo(other.mediaId)
+  expect([await stateOf(mediaId), await stateOf(other.mediaId)]).toEqual(['processing', 'ready'])
+  bring()
+  // Its minute isn't over.
+  await transcodeVideo(mediaId)
+  expect(await stateOf(mediaId)).toBe('processing')
+  await aMinuteLater()
+  await transcodeVideo(mediaId)
+  expect(await rowOf(mediaId)).toEqual({ state: 'ready', tries: 1, failure: null })
+})
+
+withTools('a video whose original was there in between is waited for anew when it is missing again', async () => {
+  const { mediaId, bring, hide } = await aVideoWithoutItsFile(makeFilmFile('clip.mov'))
+  await transcodeVideo(mediaId)
+  await missingFor(mediaId, 59)
+  bring()
+  killAll()
+  await expect(transcodeVideo(mediaId)).rejects.toThrow('the poster')
+  hide()
+  await missingFor(mediaId, 61)
+  await transcodeVideo(mediaId)
+  expect(await rowOf(mediaId)).toEqual({ state: 'processing', tries: 1, failure: null })
 })

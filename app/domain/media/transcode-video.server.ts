@@ -15,7 +15,7 @@ import { runImageWork } from './internal/image-process.server.ts'
 import type { TakenIn } from './internal/image-work.ts'
 import { isLeaving } from './internal/sandbox.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
-import { waitForOriginal } from './internal/wait-for-original.server.ts'
+import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
 import { MOST_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import { VIDEO_LIMITS, type VideoFailure } from './video.ts'
@@ -56,6 +56,7 @@ async function work(claim: Claim, folder: string): Promise<void> {
   for (let earlier = 1; earlier < claim.tries; earlier += 1) await mediaStore().remove(filmKey(claim.mediaId, earlier))
   const source = await mediaStore().open(claim.uploadKey)
   if (!source) return (await waitForOriginal(claim.mediaId, claim.tries - 1)) ? undefined : giveUp(claim, 'gave_up')
+  await foundOriginal(claim.mediaId)
   const came = join(folder, 'came')
   await pipeline(Readable.fromWeb(source as NodeStream), createWriteStream(came, { mode: 0o600 }))
   const made = await makeFilm(came, folder)

@@ -25,3 +25,13 @@ export async function waitForOriginal(mediaId: string, tries = 0): Promise<boole
   else log.error(fields, 'the original of a picture or video was not in the media store for an hour')
   return row.waits
 }
+
+/** Called where that file is there: should it be missing again, its hour begins anew. */
+export async function foundOriginal(mediaId: string): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({ original_missing_since: null })
+    .where('id', '=', mediaId)
+    .where('original_missing_since', 'is not', null)
+    .execute()
+}
