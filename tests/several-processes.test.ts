@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FakeS3, S3_KEYS, startFakeS3 } from './support/fake-s3.ts'
 import { addMember, liveEnvironment, type Mailbox, startMailbox } from './support/live-product.ts'
 import { askOnce, type OwnPostgres, startOwnPostgres } from './support/own-postgres.ts'
 import { type Product, startProduct } from './support/product.ts'
@@ -147,3 +148,44 @@ test('a process with another media store refuses to start and says what to do', 
     rmSync(elsewhere, { recursive: true, force: true })
   }
 }, 120_000)
+
+describe('a process with S3', () => {
+  let bucket: FakeS3
+  const folder = mkdtempSync(join(tmpdir(), 'peach-with-s3-'))
+  beforeAll(async () => {
+    bucket = await startFakeS3()
+  })
+  afterAll(() => {
+    bucket.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const start = () =>
+    startProduct({
+      dataDir: folder,
+      env: {
+        ...liveEnvironment(database.url),
+        ROLES: 'worker',
+        S3_URL: bucket.url,
+        S3_ACCESS_KEY: S3_KEYS.accessKey,
+        S3_SECRET_KEY: S3_KEYS.secretKey,
+      },
+    })
+
+  test('refuses to start on a bucket that is another store, says what to do, and writes nothing into it', async () => {
+    await expect(start()).rejects.toThrow(
+      /the product ended with code 1:[\s\S]*Peach does not start: this database belongs to another media store, and the store of S3_URL was never one: use the DATA_DIR or S3_URL that the other processes on it use/,
+    )
+    expect([...bucket.objects]).toEqual([])
+    bucket.objects.set('/peach/store-identity', Buffer.from('of another'))
+    await expect(start()).rejects.toThrow(
+      /the product ended with code 1:[\s\S]*Peach does not start: this database belongs to another media store than the store of S3_URL: use the DATA_DIR or S3_URL that the other processes on it use/,
+    )
+  }, 120_000)
+
+  test('starts on the bucket that the store has moved to', async () => {
+    bucket.objects.set('/peach/store-identity', readFileSync(join(dataDir, 'media', 'store-identity')))
+    const product = await start()
+    expect(await product.stop()).toBe(0)
+  }, 120_000)
+})

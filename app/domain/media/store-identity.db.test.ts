@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { diskStore } from '#app/gateways/media-store/disk-store.server.ts'
 import { useMediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { s3Store } from '#app/gateways/media-store/s3-store.server.ts'
 import { makePerson, noisyPhoto } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { type FakeS3, S3_KEYS, startFakeS3 } from '#tests/support/fake-s3.ts'
 import { keepStoreIdentity } from './keep-store-identity.server.ts'
 import { makeRenditions } from './make-renditions.server.ts'
 import { storePhoto } from './store-photo.server.ts'
 
 const { owner } = useDatabase()
 const folders: string[] = []
+const buckets: FakeS3[] = []
 
 /** From here on the product stores in a folder of its own. */
 function useNewStore(): string {
@@ -19,6 +22,13 @@ function useNewStore(): string {
   folders.push(folder)
   useMediaStore(diskStore(folder))
   return folder
+}
+
+async function useNewBucket(): Promise<FakeS3> {
+  const bucket = await startFakeS3()
+  buckets.push(bucket)
+  useMediaStore(s3Store({ url: bucket.url, ...S3_KEYS }))
+  return bucket
 }
 
 const start = () => keepStoreIdentity('the store')
@@ -33,6 +43,7 @@ beforeEach(async () => {
 afterEach(() => {
   useMediaStore(null)
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const bucket of buckets.splice(0)) bucket.close()
 })
 
 async function storeReadyPhoto(): Promise<void> {
@@ -82,4 +93,42 @@ test('a new database never takes the store of another one', async () => {
   await forget()
   await expect(start()).rejects.toThrow(/the store belongs to another database: use its own DATABASE_URL/)
   expect(readdirSync(folder)).toContain('store-identity')
+})
+
+test('a bucket is named once, known again from another process, and no other bucket is taken for it', async () => {
+  const bucket = await useNewBucket()
+  await start()
+  const named = bucket.objects.get('/peach/store-identity')
+  expect((await owner().query('select identity from media_store_identity')).rows).toEqual([
+    { identity: named?.toString() },
+  ])
+  useMediaStore(s3Store({ url: bucket.url, ...S3_KEYS }))
+  await start()
+  expect(bucket.objects.get('/peach/store-identity')).toBe(named)
+
+  const never = await useNewBucket()
+  await expect(start()).rejects.toThrow(/belongs to another media store, and the store was never one/)
+  expect([...never.objects]).toEqual([])
+  never.objects.set('/peach/store-identity', Buffer.from('of another'))
+  await expect(start()).rejects.toThrow(/belongs to another media store than the store: use the DATA_DIR or S3_URL/)
+})
+
+test('a bucket that holds pictures of another database is not taken by a new one', async () => {
+  const bucket = await useNewBucket()
+  await start()
+  await storeReadyPhoto()
+  await owner().query('delete from media_renditions; delete from media')
+  await forget()
+  const before = bucket.objects.size
+  await expect(start()).rejects.toThrow(/the store belongs to another database: use its own DATABASE_URL/)
+  expect(bucket.objects.size).toBe(before)
+})
+
+test('a bucket that can’t be read stops the start, and is never named anew', async () => {
+  const bucket = await useNewBucket()
+  await start()
+  useMediaStore(s3Store({ ...S3_KEYS, url: bucket.url, secretKey: 'another' }))
+  await expect(start()).rejects.toThrow('403')
+  useMediaStore(s3Store({ ...S3_KEYS, url: bucket.url }))
+  await start()
 })

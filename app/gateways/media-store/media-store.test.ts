@@ -1,75 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { S3_KEYS, startFakeS3 } from '#tests/support/fake-s3.ts'
 import { diskStore } from './disk-store.server.ts'
 import { assertKey, type MediaStore, readWhole } from './media-store.ts'
 import { s3Store } from './s3-store.server.ts'
-import { sha256, signS3 } from './sign-s3.server.ts'
-
-const KEYS = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
-
-/** A store of a few lines that recomputes each signature and refuses what does not match. */
-function fakeS3(objects: Map<string, Buffer>): Server {
-  return createServer((request, response) => {
-    void (async () => {
-      const body = await bodyOf(request)
-      if (!isSigned(request, body)) return response.writeHead(403).end('SignatureDoesNotMatch')
-      const path = request.url!
-      if (path.includes('?')) return response.writeHead(200).end(listPage(objects, path))
-      if (request.method === 'PUT') {
-        objects.set(path, body)
-        return response.writeHead(200).end()
-      }
-      const found = objects.get(path)
-      if (!found) return response.writeHead(404).end('NoSuchKey')
-      if (request.method === 'DELETE') {
-        objects.delete(path)
-        return response.writeHead(204).end()
-      }
-      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-      if (!range) return response.writeHead(200).end(found)
-      return response.writeHead(206).end(found.subarray(Number(range[1]), Number(range[2]) + 1))
-    })()
-  })
-}
-
-/** Two objects a page, in the order of their keys. */
-function listPage(objects: Map<string, Buffer>, path: string): string {
-  const token = new URL(path, 'http://store').searchParams.get('continuation-token')
-  const from = token === null ? 0 : Number(token.slice('from +/='.length))
-  const all = [...objects].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const contents = all
-    .slice(from, from + 2)
-    .map(
-      ([name, { length }]) =>
-        `<Contents><Key>${name.slice('/peach/'.length)}</Key><LastModified>2026-11-22T10:00:00.000Z</LastModified><Size>${length}</Size></Contents>`,
-    )
-  const next = from + 2 < all.length ? `<NextContinuationToken>from +/=${from + 2}</NextContinuationToken>` : ''
-  return `<ListBucketResult><Name>peach</Name>${next}${contents.join('')}</ListBucketResult>`
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
-
-function isSigned(request: IncomingMessage, body: Buffer): boolean {
-  const authorization = request.headers.authorization ?? ''
-  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
-  const stamp = String(request.headers['x-amz-date'])
-  const at = new Date(stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
-  const headers: Record<string, string> = {}
-  for (const name of names)
-    if (name !== 'host' && !name.startsWith('x-amz-')) headers[name] = String(request.headers[name])
-  const url = new URL(`http://${request.headers.host}${request.url}`)
-  const expected = signS3({ method: request.method!, url, headers, bodySha256: sha256(body), at }, KEYS)
-  return expected.authorization === authorization && request.headers['x-amz-content-sha256'] === sha256(body)
-}
+import { signS3 } from './sign-s3.server.ts'
 
 test('a signature equals the published example of Signature Version 4', () => {
   // From Amazon's documentation of the S3 API: "Example: GET Object".
@@ -108,11 +46,9 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'peach-store-'))
-    const server = fakeS3(new Map())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    store = kind === 'disk' ? diskStore(folder) : s3Store({ url: `http://127.0.0.1:${port}/peach`, ...KEYS })
-    close = () => server.close()
+    const s3 = await startFakeS3()
+    store = kind === 'disk' ? diskStore(folder) : s3Store({ url: s3.url, ...S3_KEYS })
+    close = s3.close
   })
   afterAll(() => {
     close()
@@ -176,10 +112,8 @@ test('a store whose folder was never made holds nothing', async () => {
 })
 
 test('a wrong secret is refused by the store and reported as a failure', async () => {
-  const server = fakeS3(new Map())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const store = s3Store({ url: `http://127.0.0.1:${port}/peach`, accessKey: KEYS.accessKey, secretKey: 'another' })
+  const s3 = await startFakeS3()
+  const store = s3Store({ ...S3_KEYS, url: s3.url, secretKey: 'another' })
   await expect(store.put('ab/cd', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('403')
-  server.close()
+  s3.close()
 })
