@@ -48,7 +48,7 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
     folder = mkdtempSync(join(tmpdir(), 'peach-store-'))
     const s3 = await startFakeS3()
     store = kind === 'disk' ? diskStore(folder) : s3Store({ url: s3.url, ...S3_KEYS })
-    close = s3.close
+    close = () => s3.close()
   })
   afterAll(() => {
     close()
