@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { keptSecret } from './data-dir.ts'
 
 type GatewayAccess = { secretKey: string; webhookHash: string; accountId: string; baseUrl: string }
 type SimulatorProcess = { stop(): Promise<void> }
+
+const AGAIN_AFTER_MS = 1_000
 
 /** How to reach the payment simulator on a port, in the same terms as a real gateway account. */
 export function simulatorAccess(dataDir: string, port: number): GatewayAccess {
@@ -27,6 +30,7 @@ export async function startSimulatorProcess(
 ): Promise<SimulatorProcess> {
   let leaving = false
   let child: ChildProcess
+  let again: NodeJS.Timeout | undefined
 
   function start(): Promise<void> {
     child = spawn(process.execPath, [join(import.meta.dirname, '..', 'simulator', 'main.ts')], {
@@ -35,7 +39,7 @@ export async function startSimulatorProcess(
         PATH: process.env.PATH,
         NODE_ENV: process.env.NODE_ENV,
         DEMO: '1',
-        SIMULATOR_PORT: String(settings.simulatorPort),
+        SIMULATOR_PORT: new URL(access.baseUrl).port,
         SIMULATOR_HOST: settings.host,
         SIMULATOR_DATA_DIR: join(dataDir, 'simulator'),
         SIMULATOR_CLOCK_FILE: join(dataDir, 'clock.json'),
@@ -46,19 +50,30 @@ export async function startSimulatorProcess(
       },
     })
     return new Promise((resolve, reject) => {
+      let ready = false
       child.on('error', (error) => {
         log.error({ err: error }, 'the payment simulator could not be reached')
         reject(error)
       })
-      child.once('message', () => resolve())
+      child.once('message', () => {
+        ready = true
+        resolve()
+      })
       child.once('exit', (code) => {
-        if (leaving) return
-        reject(new Error(`the payment simulator ended with code ${code}`))
-        setTimeout(() => {
-          start().catch((error: unknown) => log.error({ err: error }, 'the payment simulator did not come back'))
-        }, 1_000)
+        if (ready) startAgain()
+        else reject(new Error(`the payment simulator ended with code ${code}`))
       })
     })
+  }
+
+  function startAgain(): void {
+    if (leaving) return
+    again = setTimeout(() => {
+      start().catch((error: unknown) => {
+        log.error({ err: error }, 'the payment simulator did not come back')
+        startAgain()
+      })
+    }, AGAIN_AFTER_MS)
   }
 
   await start()
@@ -66,9 +81,47 @@ export async function startSimulatorProcess(
     stop: () =>
       new Promise((resolve) => {
         leaving = true
-        if (child.exitCode !== null) return resolve()
+        clearTimeout(again)
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
+  }
+}
+
+/**
+ * For a process that uses the simulator of another one: starts it here once that one has ended. `claim` says whose it is, and is kept until
+ * the stop.
+ */
+export function takeOverSimulator(
+  claim: () => { mine: boolean; release(): void },
+  start: () => Promise<SimulatorProcess>,
+): SimulatorProcess {
+  const stopping = new AbortController()
+  let claimed: ReturnType<typeof claim> | null = null
+  let running: SimulatorProcess | null = null
+
+  async function takeOver(): Promise<void> {
+    claimed = claim()
+    if (!claimed.mine) return
+    log.warn('the process that ran the payment simulator has ended: it is started here')
+    running = await start()
+  }
+
+  const watch = (async () => {
+    while (running === null) {
+      await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (stopping.signal.aborted) return
+      await takeOver().catch((error: unknown) => log.error({ err: error }, 'the payment simulator did not start here'))
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watch
+      await running?.stop()
+      claimed?.release()
+    },
   }
 }

@@ -20,7 +20,7 @@ import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-di
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { serveMetricsOnLoopback } from './metrics.ts'
 import { migrate } from './migrate.ts'
-import { simulatorAccess, startSimulatorProcess } from './simulator-process.ts'
+import { simulatorAccess, startSimulatorProcess, takeOverSimulator } from './simulator-process.ts'
 import { supervisePostgres } from './supervise-postgres.ts'
 import { createWeb, type Web, type Workshop } from './web.ts'
 
@@ -115,7 +115,7 @@ async function bringUpDatabase(
   return { serverUrl }
 }
 
-/** In the demo the simulator beside us, or that of another process on this DATA_DIR. */
+/** In the demo the simulator beside us, or that of another process on this DATA_DIR, for as long as that one lives. */
 async function bringUpGateway(
   settings: Config,
   dataDir: DataDir,
@@ -124,10 +124,11 @@ async function bringUpGateway(
 ): Promise<void> {
   if (settings.gateway) return useGateway(settings.gateway)
   const access = simulatorAccess(dataDir.path, simulator!.port)
-  if (simulator!.mine) {
-    const process = await startSimulatorProcess(settings, dataDir.path, access)
-    down.push(() => process.stop())
-  }
+  const start = () => startSimulatorProcess(settings, dataDir.path, access)
+  const process = simulator!.mine
+    ? await start()
+    : takeOverSimulator(() => claimSimulator(dataDir.path, simulator!.port), start)
+  down.push(() => process.stop())
   useGateway(access)
 }
 

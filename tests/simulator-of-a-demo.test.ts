@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#app/platform/id.ts'
+import { migrate } from '#server/migrate.ts'
+import { simulatorAccess } from '#server/simulator-process.ts'
+import { until } from './proof/database-siege.ts'
+import { askOnce, type OwnPostgres, startOwnPostgres } from './support/own-postgres.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let database: OwnPostgres
+const dataDir = mkdtempSync(join(tmpdir(), 'peach-demo-'))
+const products: Product[] = []
+
+beforeAll(async () => {
+  database = await startOwnPostgres()
+  // As if the demo town stood: building it takes a minute, and nobody here looks at it.
+  await migrate(database.url, { clockMoves: true })
+  await askOnce(
+    database.url,
+    `insert into activity (id, act, object_kind, object_id) values ($1, 'demo_town_built', 'town', 'demo')`,
+    [newId()],
+  )
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.stop()))
+  await database?.remove()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+async function startDemo(): Promise<Product> {
+  const env = { DATABASE_URL: database.url, DEMO: '1', ROLES: 'web' }
+  const product = await startProduct({ dataDir, env, readyWithin: 240_000 })
+  products.push(product)
+  return product
+}
+
+test('the payment simulator of a demo goes on in another process when the one that started it leaves or is killed, with all its payments', async () => {
+  const first = await startDemo()
+  const { baseUrl, secretKey } = simulatorAccess(dataDir, Number(new URL(first.simulatorUrl).port))
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(new URL(path, baseUrl), {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const payment = {
+    tx_ref: 'paid-before',
+    amount: 180_000,
+    currency: 'UGX',
+    redirect_url: `${first.url}/payment-callback`,
+    payment_options: 'card',
+    customer: { email: 'fan@example.test', name: 'A Fan' },
+  }
+  expect(await ask('/v3/payments', payment)).toMatchObject({ status: 200 })
+  expect(await ask('/control/pay', { tx_ref: 'paid-before', outcome: 'approve' })).toMatchObject({ status: 200 })
+  const knowsPayment = async () => {
+    const { status, text } = await ask('/v3/transactions/verify_by_reference?tx_ref=paid-before')
+    return status === 200 && text.includes('"successful"')
+  }
+  expect(await knowsPayment()).toBe(true)
+
+  const lock = join(dataDir, 'simulator.lock')
+  const holds = (product: Product) =>
+    until(product, async () => (await readFile(lock, 'utf8')).includes(`"pid":${product.pid},`))
+  const second = await startDemo()
+  await first.kill()
+  await holds(second)
+  await until(second, knowsPayment)
+
+  const third = await startDemo()
+  expect(await second.stop()).toBe(0)
+  await holds(third)
+  await until(third, knowsPayment)
+
+  // The last one takes it along.
+  expect(await third.stop()).toBe(0)
+  await expect(knowsPayment()).rejects.toThrow()
+  expect(existsSync(lock)).toBe(false)
+}, 300_000)
