@@ -49,8 +49,8 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
   let query = ''
   if (at >= 0) {
     const given = new URLSearchParams(url.slice(at))
-    for (const name of given.keys()) if (!Object.hasOwn(known, name)) return null
-    // Whatever a page doesn't link to changes nothing: a million made-up values are one page.
+    // Whatever a page doesn't link to changes nothing: a million made-up names and values are one page, and so are the marks that
+    // other sites put on their links.
     for (const [name, values] of Object.entries(known)) {
       const value = given.get(name)
       if (value !== null && values.includes(value)) query += `${query ? '&' : '?'}${name}=${value}`

@@ -7,7 +7,6 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import sirv from 'sirv'
 import { config } from '#app/platform/config.server.ts'
 import { countWaitingForDatabase } from '#app/platform/db.server.ts'
-import { log } from '#app/platform/log.server.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
 import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
@@ -17,23 +16,19 @@ import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from './known-scripts.ts'
-import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
+import { METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
-import { clientAddress, comesFromUs, networkOf, originOf, ownOrigins } from './origins.ts'
+import { clientAddress, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
 import { answerOrOutage } from './outage.ts'
 import type { Place } from './places.ts'
-import { NOTHING_RUNS, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { answerRaw, answerUnreadable, fail, letBodyPass, refuse, refuseForeign, refuseMethod } from './refuse.ts'
+import { NOTHING_RUNS, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
 import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-const LARGEST_BODY = 26 * 1024 * 1024
-// Streamed to the disk as it comes; what is larger than announced ends it.
-const LARGEST_UPLOAD = 201_000_000
-// What may still come of a body that nobody reads, so that its sender gets to read the answer.
-const LONGEST_REST = 4 * 1024 * 1024
 
 /** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
 export type Workshop = {
@@ -271,65 +266,6 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 }
 
-function refuseForeign(request: IncomingMessage, own: Set<string>): { status: number; text: string } | null {
-  // As the routes will read it: dots and encoded dots are gone.
-  const path = new URL(`http://host${request.url!}`).pathname
-  const length = Number(request.headers['content-length'] ?? 0)
-  if (length > (path.startsWith('/uploads/') ? LARGEST_UPLOAD : LARGEST_BODY))
-    return { status: 413, text: 'Too large.' }
-  // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
-  if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
-  if (
-    path === '/dev/clock' &&
-    config().demo &&
-    request.headers.origin === undefined &&
-    request.headers['sec-fetch-site'] === undefined
-  )
-    return null
-  if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
-  if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
-  return null
-}
-
-const UNREADABLE: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-/** What is no request that could be handled is answered all the same, under the headers of every answer. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  if (hasUnknownMethod(error))
-    return answerRaw(socket, '405 Method Not Allowed', [...headers, ['allow', [...METHODS].join(', ')]])
-  answerRaw(socket, UNREADABLE[error.code ?? ''] ?? '400 Bad Request', headers)
-}
-
-function answerRaw(socket: Duplex, status: string, headers: [string, string][]): void {
-  const lines = [...headers, ['connection', 'close'], ['content-length', '0']].map(
-    ([name, value]) => `${name}: ${value}`,
-  )
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
-}
-
-function refuseMethod(request: IncomingMessage, response: ServerResponse, security: SecurityHeaders): void {
-  refuse(response, security, 405, 'This address doesn\u2019t take that.', [['allow', allowOf(request.url!)]])
-}
-
-/** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */
-function letBodyPass(request: IncomingMessage): void {
-  if (request.complete) return
-  let passed = 0
-  request.removeAllListeners('data')
-  request.on('data', (chunk: Buffer) => {
-    passed += chunk.length
-    if (passed > LONGEST_REST) request.destroy()
-  })
-  request.resume()
-}
-
 function sendPage(facts: PageFacts, response: ServerResponse, page: ReadyPage): void {
   if (facts.ifNoneMatch === page.etag) {
     response.writeHead(304, page.notModifiedHeaders)
@@ -349,30 +285,4 @@ function sendRendered(response: ServerResponse, rendered: Rendered): void {
     'private, no-store',
   ])
   response.end(rendered.body)
-}
-
-function refuse(
-  response: ServerResponse,
-  security: SecurityHeaders,
-  status: number,
-  text: string,
-  extra: [string, string][] = [],
-): void {
-  response.writeHead(status, [
-    ...security.always.flat(),
-    'content-security-policy',
-    NOTHING_RUNS,
-    'content-type',
-    'text/plain; charset=utf-8',
-    'connection',
-    'close',
-    ...extra.flat(),
-  ])
-  response.end(`${text}\n`)
-}
-
-function fail(response: ServerResponse, security: SecurityHeaders, error: unknown): void {
-  log.error({ err: error }, 'a request failed at the entry')
-  if (response.headersSent) response.destroy()
-  else refuse(response, security, 500, 'Something went wrong. Please try again.')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOG_LEVELS } from './log.server.ts'
 
 /** What the operator may set; docs/operating.md explains each. Everything else is a constant or a row. */
 export type Config = {
@@ -72,6 +73,8 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1']).optional(),
   BUDGET_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   ROLES: z.string().default('web,worker'),
+  // Read by the log itself, which is there before the configuration; here it is only checked.
+  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
 
 /**

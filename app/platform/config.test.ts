@@ -91,3 +91,8 @@ it('outside the demo the public address is encrypted, or names this machine', ()
   ])
     expect(readConfig({ ...LIVE, BASE_URL: baseUrl }).baseUrl).toBe(baseUrl)
 })
+
+it('a level of the log that does not exist is refused by name, with those that do', () => {
+  expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/)
+  expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'debug' })).not.toThrow()
+})

@@ -3,6 +3,9 @@ import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
 const ERROR_LEVEL = 50
 
+/** What LOG_LEVEL may be. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
+
 /**
  * Structured log on standard output. Call sites name what they log; bodies, codes, tokens, addresses and numbers of people are
  * never among it.
@@ -14,7 +17,8 @@ export function makeLog(destination: DestinationStream): Logger {
   const repeated = new RepeatedErrors((act, milliseconds) => setTimeout(act, milliseconds).unref())
   return pino(
     {
-      level: process.env.LOG_LEVEL ?? 'info',
+      // A level that doesn't exist is refused by the configuration, which needs a log to say so.
+      level: LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info',
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {

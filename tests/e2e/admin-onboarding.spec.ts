@@ -304,6 +304,11 @@ test('ONB-A-04 a member of staff enrols with a passkey, and it is the second ste
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.goto(`${base()}/admin/security`)
   await expect(page.getByRole('button', { name: 'Remove Passkey' })).toBeVisible()
+  // Without an app there is no code to type: new recovery codes are a button.
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(page.getByRole('region', { name: 'New recovery codes' })).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).filter({ visible: true }).click()
 
   await page.goto(`${base()}/auth`)

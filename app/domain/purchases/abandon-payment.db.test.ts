@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { db } from '#app/platform/db.server.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { abandonPayment } from './abandon-payment.server.ts'
 import { callbackView } from './callback-view.ts'
@@ -102,6 +104,15 @@ describe('support looks a payment up', () => {
     }
     expect(await lookUpPayments(support, 'PCH-0000-0000')).toEqual({ ok: true, value: [] })
     expect(await recheckForStaff(support, reference)).toMatchObject({ ok: true })
+    const { rows } = await sql<{ act: string; times: number }>`
+      select act, count(*)::int as times from activity where actor_id = ${support.id} group by act order by act`.execute(
+      db,
+    )
+    expect(rows).toEqual([
+      { act: 'payment_looked_up', times: 3 },
+      { act: 'payment_rechecked_by_staff', times: 1 },
+      { act: 'payment_search_without_hits', times: 1 },
+    ])
   })
 
   test('PAY-07 only who may see accounts: no fan, moderator, earnings manager or visitor', async () => {

@@ -34,7 +34,7 @@ const MOST = 20
 
 /**
  * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the whole one, or by the e-mail address of an account; newest
- * first, 20 at most. What was found is on record.
+ * first, 20 at most. Each search is on record: with the payments that it found, or that it found none.
  */
 export async function lookUpPayments(
   actor: Actor,
@@ -50,6 +50,13 @@ export async function lookUpPayments(
         act: 'payment_looked_up',
         objectKind: 'transaction',
         objectId: id,
+      })
+    if (found.length === 0)
+      await recordActivity(tx, {
+        actorId: actor!.id,
+        act: 'payment_search_without_hits',
+        objectKind: 'profile',
+        objectId: actor!.id,
       })
     return found
   })
@@ -112,6 +119,20 @@ export async function recheckForStaff(
   reference: string,
 ): Promise<Result<{ answered: boolean }, { kind: 'not_permitted' }>> {
   if (!hasPermission(actor, 'accounts.view_masked')) return refuse({ kind: 'not_permitted' })
+  await inTransaction(async (tx) => {
+    const transaction = await tx
+      .selectFrom('transactions')
+      .select('id')
+      .where('flutterwave_tx_ref', '=', reference)
+      .executeTakeFirst()
+    if (transaction)
+      await recordActivity(tx, {
+        actorId: actor!.id,
+        act: 'payment_rechecked_by_staff',
+        objectKind: 'transaction',
+        objectId: transaction.id,
+      })
+  })
   const looked = await recheckPurchase({ txRef: reference })
   return ok({ answered: looked === null || looked.kind === 'looked' })
 }

@@ -205,6 +205,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           )}
         </div>
       </Card>
+      {!loaderData.totp && loaderData.passkeys.length > 0 && <RecoveryCodes codesLeft={loaderData.codesLeft} />}
       <section className="stack stack-12" aria-labelledby="passkeys">
         <h2 className="text-h3" id="passkeys">
           Passkeys
@@ -273,9 +274,7 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
   const intent = useNavigation().formData?.get('intent')
   return (
     <Form method="post" className="stack stack-16" noValidate>
-      <p className="text-secondary">
-        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
-      </p>
+      <p className="text-secondary">{codesLeftText(codesLeft)}</p>
       <TextField
         label="Current code"
         hint="Of the app, or a recovery code. Every change here needs one."
@@ -305,4 +304,28 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
       </div>
     </Form>
   )
+}
+
+/** For whoever has passkeys and no app: there is no code to type, the fresh proof is enough. */
+function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
+  const pending = useNavigation().formData?.get('intent') === 'renew'
+  return (
+    <section className="stack stack-12" aria-labelledby="recovery">
+      <h2 className="text-h3" id="recovery">
+        Recovery codes
+      </h2>
+      <p className="text-secondary">
+        {codesLeftText(codesLeft)} Each signs you in once when none of your passkeys is at hand.
+      </p>
+      <Form method="post">
+        <Button name="intent" value="renew" pending={pending}>
+          New recovery codes
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function codesLeftText(codesLeft: number): string {
+  return codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`
 }

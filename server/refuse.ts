@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { config } from '#app/platform/config.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
+import { comesFromUs } from './origins.ts'
+import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
+
+const LARGEST_BODY = 26 * 1024 * 1024
+// Streamed to the disk as it comes; what is larger than announced ends it.
+const LARGEST_UPLOAD = 201_000_000
+// What may still come of a body that nobody reads, so that its sender gets to read the answer.
+const LONGEST_REST = 4 * 1024 * 1024
+
+/** Why a request that changes something is not taken before its body is read, or null. */
+export function refuseForeign(request: IncomingMessage, own: Set<string>): { status: number; text: string } | null {
+  // As the routes will read it: dots and encoded dots are gone.
+  const path = new URL(`http://host${request.url!}`).pathname
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > (path.startsWith('/uploads/') ? LARGEST_UPLOAD : LARGEST_BODY))
+    return { status: 413, text: 'Too large.' }
+  // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
+  if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
+  if (
+    path === '/dev/clock' &&
+    config().demo &&
+    request.headers.origin === undefined &&
+    request.headers['sec-fetch-site'] === undefined
+  )
+    return null
+  if (!comesFromUs(request.headers, own)) return { status: 403, text: 'This form was sent from another site.' }
+  if (request.headers['transfer-encoding'] !== undefined) return { status: 411, text: 'Length required.' }
+  return null
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no request that could be handled is answered all the same, under the headers of every answer. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  if (hasUnknownMethod(error))
+    return answerRaw(socket, '405 Method Not Allowed', [...headers, ['allow', [...METHODS].join(', ')]])
+  answerRaw(socket, UNREADABLE[error.code ?? ''] ?? '400 Bad Request', headers)
+}
+
+/** Answers on a socket that has no response of its own, and ends it. */
+export function answerRaw(socket: Duplex, status: string, headers: [string, string][]): void {
+  const lines = [...headers, ['connection', 'close'], ['content-length', '0']].map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`)
+}
+
+/** 405 with the methods that the address takes. */
+export function refuseMethod(request: IncomingMessage, response: ServerResponse, security: SecurityHeaders): void {
+  refuse(response, security, 405, 'This address doesn\u2019t take that.', [['allow', allowOf(request.url!)]])
+}
+
+/** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */
+export function letBodyPass(request: IncomingMessage): void {
+  if (request.complete) return
+  let passed = 0
+  request.removeAllListeners('data')
+  request.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed > LONGEST_REST) request.destroy()
+  })
+  request.resume()
+}
+
+/** One line of text with a status; the connection ends with it. */
+export function refuse(
+  response: ServerResponse,
+  security: SecurityHeaders,
+  status: number,
+  text: string,
+  extra: [string, string][] = [],
+): void {
+  response.writeHead(status, [
+    ...security.always.flat(),
+    'content-security-policy',
+    NOTHING_RUNS,
+    'content-type',
+    'text/plain; charset=utf-8',
+    'connection',
+    'close',
+    ...extra.flat(),
+  ])
+  response.end(`${text}\n`)
+}
+
+/** Logs what nobody caught; whoever waits gets 500, unless the answer has already begun. */
+export function fail(response: ServerResponse, security: SecurityHeaders, error: unknown): void {
+  log.error({ err: error }, 'a request failed at the entry')
+  if (response.headersSent) response.destroy()
+  else refuse(response, security, 500, 'Something went wrong. Please try again.')
+}
