@@ -160,8 +160,8 @@ describe('a process with S3', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const start = () =>
-    startProduct({
+  async function start(): Promise<Product> {
+    const product = await startProduct({
       dataDir: folder,
       env: {
         ...liveEnvironment(database.url),
@@ -171,6 +171,10 @@ describe('a process with S3', () => {
         S3_SECRET_KEY: S3_KEYS.secretKey,
       },
     })
+    // Also one that should never have started is stopped in the end.
+    products.push(product)
+    return product
+  }
 
   test('refuses to start on a bucket that is another store, says what to do, and writes nothing into it', async () => {
     await expect(start()).rejects.toThrow(
