@@ -130,6 +130,19 @@ type Case = {
   because: string
 }
 
+const A_FAN = { kind: 'member', make: aFan } as const
+const OF_STAFF = { kind: 'staff', make: aMember } as const
+const THE_OWNER = { kind: 'owner', make: theOwner } as const
+
+const SUSPENDED = {
+  act: (person: Person) => setStatus(person, 'suspended'),
+  undo: (person: Person) => setStatus(person, 'active'),
+  because: 'suspended',
+} as const
+const supportAgain = (person: Person) =>
+  run(`update staff_members set role = 'support' where profile_id = $1`, [person.id])
+const ownerAgain = () => keepOwner(OWNER)
+
 const CASES: Case[] = [
   {
     what: 'a creator is suspended',
@@ -139,50 +152,26 @@ const CASES: Case[] = [
     undo: (person) => standing(person, 'reinstate'),
     because: 'suspended',
   },
-  {
-    what: 'a fan is suspended',
-    kind: 'member',
-    make: aFan,
-    act: (person) => setStatus(person, 'suspended'),
-    undo: (person) => setStatus(person, 'active'),
-    because: 'suspended',
-  },
-  {
-    what: 'somebody of staff is suspended',
-    kind: 'staff',
-    make: aMember,
-    act: (person) => setStatus(person, 'suspended'),
-    undo: (person) => setStatus(person, 'active'),
-    because: 'suspended',
-  },
-  {
-    what: 'the owner is suspended',
-    kind: 'owner',
-    make: theOwner,
-    act: (person) => setStatus(person, 'suspended'),
-    undo: (person) => setStatus(person, 'active'),
-    because: 'suspended',
-  },
+  { what: 'a fan is suspended', ...A_FAN, ...SUSPENDED },
+  { what: 'somebody of staff is suspended', ...OF_STAFF, ...SUSPENDED },
+  { what: 'the owner is suspended', ...THE_OWNER, ...SUSPENDED },
   {
     what: 'somebody of staff is let go',
-    kind: 'staff',
-    make: aMember,
+    ...OF_STAFF,
     act: async (person) => endStaffMember(await staffActor('owner'), person.id),
     undo: (person) => run('update staff_members set ended_at = null where profile_id = $1', [person.id]),
     because: 'staff_ended',
   },
   {
     what: 'somebody of staff gets another role',
-    kind: 'staff',
-    make: aMember,
+    ...OF_STAFF,
     act: async (person) => changeStaffRole(await staffActor('owner'), person.id, 'earnings-manager'),
-    undo: (person) => run(`update staff_members set role = 'support' where profile_id = $1`, [person.id]),
+    undo: supportAgain,
     because: 'role_changed',
   },
   {
     what: 'somebody of staff is settled in another role',
-    kind: 'staff',
-    make: aMember,
+    ...OF_STAFF,
     act: ({ email }) =>
       settleStaffMember({
         email,
@@ -191,37 +180,33 @@ const CASES: Case[] = [
         password: STAFF_PASSWORD,
         termsVersion: '1.0',
       }),
-    undo: (person) => run(`update staff_members set role = 'support' where profile_id = $1`, [person.id]),
+    undo: supportAgain,
     because: 'role_changed',
   },
   {
     what: 'the owner gets another key',
-    kind: 'owner',
-    make: theOwner,
+    ...THE_OWNER,
     act: () => keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' }),
-    undo: () => keepOwner(OWNER),
+    undo: ownerAgain,
     because: 'key_rotated',
   },
   {
     what: 'somebody else becomes the owner',
-    kind: 'owner',
-    make: theOwner,
+    ...THE_OWNER,
     act: () => keepOwner(ANOTHER_OWNER),
-    undo: () => keepOwner(OWNER),
+    undo: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes the owner',
-    kind: 'member',
-    make: aFan,
+    ...A_FAN,
     act: ({ email }) => keepOwner({ ...ANOTHER_OWNER, email }),
-    undo: () => keepOwner(OWNER),
+    undo: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes a creator',
-    kind: 'member',
-    make: aFan,
+    ...A_FAN,
     act: (person) => inTransaction((tx) => becomeCreator(tx, person, device)),
     undo: (person) => run(`update profiles set user_type = 'fan' where id = $1`, [person.id]),
     because: 'role_changed',
@@ -238,16 +223,14 @@ const CASES: Case[] = [
   },
   {
     what: 'the e-mail of an account changes',
-    kind: 'member',
-    make: aFan,
+    ...A_FAN,
     act: (person) => run('update profiles set email = $2 where id = $1', [person.id, `new-${person.email}`]),
     undo: (person) => run('update profiles set email = $2 where id = $1', [person.id, person.email]),
     because: 'email_changed',
   },
   {
     what: 'somebody closes their account',
-    kind: 'member',
-    make: aFan,
+    ...A_FAN,
     act: (person) => closeByCode(person),
     undo: (_person, cancel) => cancelDeletion(cancel as string),
     because: 'account_closed',
@@ -311,7 +294,7 @@ describe('a suspended account', () => {
     expect(await signInWithPasskey({ credential: signed, browser, device })).toEqual(refused)
     const words = turnAway(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
     expect(words).toContain('This account is suspended. Please contact support.')
-    expect((await run('select from sessions where profile_id = $1 and ended_at is null', [fan.id])).rowCount).toBe(0)
+    expect(await countOpenSessions(fan)).toBe(0)
     await expect(openSession(fan, 'member')).rejects.toThrow('only an active account has sessions')
 
     await setStatus(fan, 'active')
@@ -322,29 +305,23 @@ describe('a suspended account', () => {
   test('AUTH-08 finishes no passkey and no authenticator app that it began, whatever session it began in', async () => {
     const fan = await inSession(await aFan(), 'member')
     const browser = browserOf(newBrowserToken())
-    const make = async () => {
-      const { challenge } = await passkeyRegistrationOptions(fan, browser)
-      return { credential: anAuthenticator().make({ challenge }), name: 'x', browser }
-    }
-    const begun = await make()
-    const staff = await inSession(await aMember(), 'staff')
-    expect(await beginTotp({ ...staff, staffRole: 'support' }, '')).toMatchObject({ ok: true })
+    const begun = await newPasskey(fan, browser)
+    const staff: Person = { ...(await inSession(await aMember(), 'staff')), staffRole: 'support' }
+    expect(await beginTotp(staff, '')).toMatchObject({ ok: true })
     const { secret } = (await findTotpEnrolment(staff))!
     const none = { ok: false, refusal: { kind: 'denied', reason: 'sign_in_required' } }
     for (const status of ['suspended', 'active']) {
       await setStatus(fan, status)
       await setStatus(staff, status)
       expect(await addPasskey(fan, begun)).toEqual(none)
-      expect(await addPasskey(fan, await make())).toEqual(none)
-      expect(await confirmTotp({ ...staff, staffRole: 'support' }, await shownCode(secret))).toEqual(none)
-      expect(await beginTotp({ ...staff, staffRole: 'support' }, '')).toEqual(none)
+      expect(await addPasskey(fan, await newPasskey(fan, browser))).toEqual(none)
+      expect(await confirmTotp(staff, await shownCode(secret))).toEqual(none)
+      expect(await beginTotp(staff, '')).toEqual(none)
     }
     const { rowCount } = await run('select from passkeys where profile_id = any ($1)', [[fan.id, staff.id]])
     expect(rowCount).toBe(0)
     const again = await inSession(fan, 'member')
-    const { challenge } = await passkeyRegistrationOptions(again, browser)
-    const credential = anAuthenticator().make({ challenge })
-    expect(await addPasskey(again, { credential, name: 'x', browser })).toMatchObject({ ok: true })
+    expect(await addPasskey(again, await newPasskey(again, browser))).toMatchObject({ ok: true })
   })
 
   test('AUTH-08 of staff does not pass the second factor with the password that it showed before', async () => {
@@ -379,8 +356,7 @@ describe('a suspended account', () => {
         await standing(creator, 'reinstate')
         if (proof.ok && proof.value.kind === 'signed_in')
           expect(await findPersonBySession(proof.value.sessionToken)).toBeNull()
-        const { rowCount } = await run('select from sessions where profile_id = $1 and ended_at is null', [creator.id])
-        expect(rowCount).toBe(0)
+        expect(await countOpenSessions(creator)).toBe(0)
       }
     },
   )
@@ -390,13 +366,20 @@ describe('a suspended account', () => {
     return (await findPersonBySession(await openSession(person, kind)))!.person
   }
 
+  async function newPasskey(person: Person, browser: Browser, authenticator = anAuthenticator()) {
+    const { challenge } = await passkeyRegistrationOptions(person, browser)
+    return { credential: authenticator.make({ challenge }), name: 'A key', browser }
+  }
+
+  async function countOpenSessions(person: Person): Promise<number | null> {
+    return (await run('select from sessions where profile_id = $1 and ended_at is null', [person.id])).rowCount
+  }
+
   async function withPasskey(person: Person) {
     const actor = await inSession(person, person.userType === 'admin' ? 'staff' : 'member')
     const browser = browserOf(newBrowserToken())
     const authenticator = anAuthenticator()
-    const { challenge } = await passkeyRegistrationOptions(actor, browser)
-    const credential = authenticator.make({ challenge })
-    expect(await addPasskey(actor, { credential, name: 'A key', browser })).toMatchObject({ ok: true })
+    expect(await addPasskey(actor, await newPasskey(actor, browser, authenticator))).toMatchObject({ ok: true })
     return { authenticator, browser }
   }
 })

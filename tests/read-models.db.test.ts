@@ -45,6 +45,7 @@ const { owner } = useDatabase()
 // Three moments with three rows each: the order within one is by id, and rows are put in shuffled.
 const MOMENTS = [addDays(now(), -3), addDays(now(), -2), addDays(now(), -1)] as const
 const NEWER = addDays(now(), -0.5)
+const NOTHING = Buffer.alloc(1)
 
 type Made = { id: string; at: Date }
 const ROWS: readonly Made[] = MOMENTS.flatMap((at) => [1, 2, 3].map(() => ({ id: newId(), at })))
@@ -52,15 +53,96 @@ const made = (): Made[] => ROWS.map(({ at }) => ({ id: newId(), at }))
 const shuffled = <Row>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 const key = (row: unknown): string => JSON.stringify(row).split('').toReversed().join('')
 
-const newestFirst = (rows: readonly Made[]): string[] =>
-  rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
-const newestFirstThenUp = (rows: readonly Made[]): string[] =>
-  rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
-const oldestFirst = (rows: readonly Made[]): string[] => newestFirst(rows).toReversed()
-
-const put = (table: string, rows: readonly object[]): Promise<void> => insertBare(owner(), table, shuffled(rows))
 const idOf = (row: { id: string }): string => row.id
-const NOTHING = Buffer.alloc(1)
+const byTime = (a: Made, b: Made): number => a.at.getTime() - b.at.getTime()
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
+const oldestFirst = (rows: readonly Made[]): string[] => rows.toSorted((a, b) => byTime(a, b) || byId(a, b)).map(idOf)
+const newestFirst = (rows: readonly Made[]): string[] => oldestFirst(rows).toReversed()
+const newestFirstThenUp = (rows: readonly Made[]): string[] =>
+  rows.toSorted((a, b) => byTime(b, a) || byId(a, b)).map(idOf)
+const largestFirst = (rows: readonly { id: string; sum: number }[]): string[] =>
+  rows.toSorted((a, b) => b.sum - a.sum || byId(a, b)).map(idOf)
+
+/** Puts rows into a table, shuffled, each as it is or as it is written. */
+function put<Row>(
+  table: string,
+  rows: readonly Row[],
+  write: (row: Row, index: number) => object = (row) => row as object,
+): Promise<void> {
+  return insertBare(owner(), table, shuffled(rows.map(write)))
+}
+
+/** Does what triggers and references would refuse. */
+async function unguarded(work: () => Promise<unknown>): Promise<void> {
+  await owner().query('set session_replication_role = replica')
+  await work()
+  await owner().query('set session_replication_role = default')
+}
+
+/** The ids of a list that shows so many rows at the most, in its order. */
+function grown<Key extends string, Row extends Record<Key, string>>(
+  list: (most: number) => Promise<readonly Row[]>,
+  id: Key,
+  most = 50,
+): Promise<string[]> {
+  return growToEnd(async (size) => (await list(size)).map((row) => row[id]), most)
+}
+
+/** The ids of a list that shows a page after a row, in its order. */
+function paged<Key extends string, Row extends Record<Key, string>>(
+  list: (after: string | null, size: number) => Promise<Row[]>,
+  id: Key,
+  meanwhile?: () => Promise<unknown>,
+): Promise<string[]> {
+  const page = (after: Row | null, size: number) => list(after === null ? null : after[id], size)
+  return pageInEverySize({ page, id: (row) => row[id], meanwhile })
+}
+
+const ledgerAccount = (id: string, purpose: string, ownerId: string) => ({
+  id,
+  purpose,
+  owner_id: ownerId,
+  currency: 'UGX',
+  folded: false,
+  guarded: true,
+})
+const publishedPost = (creator: Person, { id, at }: Made) => ({
+  id,
+  creator_id: creator.id,
+  kind: 'photo',
+  audience: 'public',
+  state: 'published',
+  published_at: at,
+})
+const boughtTip = (id: string, buyer: Person) => ({
+  id,
+  kind: 'tip',
+  product_id: newId(),
+  product_name: 'A tip',
+  buyer_id: buyer.id,
+  buyer_scope: buyer.id,
+  buyer_email: buyer.email,
+  amount_minor: 1_000_000,
+  currency: 'UGX',
+  quote: '{}',
+  idempotency_key: id,
+  starter_hash: NOTHING,
+  state: 'completed',
+})
+const payoutAccount = (id: string, creator: Person, confirmedAt: Date, nameCheck: string) => ({
+  id,
+  creator_id: creator.id,
+  kind: 'mobile_money',
+  bank_code: 'MTN',
+  bank_name: 'MTN',
+  number: '+256770000931',
+  account_name: 'Amina Kato',
+  state: 'in_use',
+  code_expires_at: now(),
+  confirmed_at: confirmedAt,
+  usable_from: now(),
+  name_check: nameCheck,
+})
 
 /** Everything that shows a part of what there is, in some order. Kept by hand; each stands in a test below. */
 const SHOWN = [
@@ -129,10 +211,11 @@ beforeAll(async () => {
   creators = []
   for (let index = 0; index < 9; index += 1) creators.push(await makeCreator({ rank: BigInt(100 + (index % 3)) }))
   const first = creators[0]!
-  await put(
-    'follows',
-    creators.map(({ id }, index) => ({ fan_id: viewer.id, creator_id: id, created_at: MOMENTS[(index * 2) % 3] })),
-  )
+  await put('follows', creators, ({ id }, index) => ({
+    fan_id: viewer.id,
+    creator_id: id,
+    created_at: MOMENTS[(index * 2) % 3],
+  }))
   await owner().query(`update creators set is_live = true, heartbeat_at = app_now()`)
   expect(first.userType).toBe('creator')
 })
@@ -141,8 +224,8 @@ describe('feeds and what a fan sees', () => {
   const byRank = (): string[] =>
     creators
       .map(({ id }, index) => ({ id, rank: 100 + (index % 3) }))
-      .toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? 1 : -1))
-      .map(({ id }) => id)
+      .toSorted((a, b) => b.rank - a.rank || byId(b, a))
+      .map(idOf)
 
   test.each(['all', 'online', 'new', 'following'] satisfies FeedFilter[])(
     'FEED-02 FEED-05 the feed “%s” shows everybody once, by rank and then by id',
@@ -165,73 +248,49 @@ describe('feeds and what a fan sees', () => {
   test('PROF-10 followed creators stand with the newest follow first, and so do the latest follows', async () => {
     const rows = creators.map(({ id }, index) => ({ id, at: MOMENTS[(index * 2) % 3]! }))
     const expected = newestFirstThenUp(rows)
-    expect(await growToEnd(async (most) => (await listFollowedCreators(viewer.id, most)).map(idOf), 50)).toEqual(
-      expected,
-    )
-    const recent = async (most: number) => (await listRecentFollows(viewer.id, most)).map((row) => row.creatorId)
-    expect(await growToEnd(recent, 50)).toEqual(expected)
+    expect(await grown((most) => listFollowedCreators(viewer.id, most), 'id')).toEqual(expected)
+    expect(await grown((most) => listRecentFollows(viewer.id, most), 'creatorId')).toEqual(expected)
   })
 
   test('PROF-02 a creator’s posts stand with the newest first', async () => {
     const creator = creators[0]!
     const rows = made()
-    await put(
-      'posts',
-      rows.map(({ id, at }) => ({
-        id,
-        creator_id: creator.id,
-        kind: 'photo',
-        audience: 'public',
-        state: 'published',
-        published_at: at,
-        created_at: MOMENTS[0],
-      })),
-    )
-    const list = async (most: number) => (await listPostsForViewer(null, creator.id, most)).map(idOf)
-    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+    await put('posts', rows, (row) => ({ ...publishedPost(creator, row), created_at: MOMENTS[0] }))
+    expect(await grown((most) => listPostsForViewer(null, creator.id, most), 'id')).toEqual(newestFirst(rows))
   })
 
   test('PROF-10 what somebody has bought stands with the newest purchase first, whenever it was posted', async () => {
     const creator = creators[1]!
     const buyer = await makePerson()
     const rows = made()
-    await put(
-      'posts',
-      rows.map(({ id, at }) => ({
-        id,
-        creator_id: creator.id,
-        kind: 'photo',
-        audience: 'pay_to_unlock',
-        price_minor: 5_000_000,
-        state: 'published',
-        published_at: new Date(2 * MOMENTS[2].getTime() - at.getTime() - 9 * 86_400_000),
-      })),
-    )
-    await put(
-      'unlocks',
-      rows.map(({ id, at }) => ({ id: newId(), user_id: buyer.id, post_id: id, purchase_id: newId(), created_at: at })),
-    )
-    const list = async (most: number) => (await listBoughtPosts(buyer, most)).map(idOf)
-    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+    await put('posts', rows, ({ id, at }) => ({
+      ...publishedPost(creator, { id, at: new Date(2 * MOMENTS[2].getTime() - at.getTime() - 9 * 86_400_000) }),
+      audience: 'pay_to_unlock',
+      price_minor: 5_000_000,
+    }))
+    await put('unlocks', rows, ({ id, at }) => ({
+      id: newId(),
+      user_id: buyer.id,
+      post_id: id,
+      purchase_id: newId(),
+      created_at: at,
+    }))
+    expect(await grown((most) => listBoughtPosts(buyer, most), 'id')).toEqual(newestFirst(rows))
   })
 
   test('SUB-10 subscriptions to single creators stand with the one that ends last first', async () => {
     const rows = made()
     const fan = await makePerson()
-    await put(
-      'creator_subscriptions',
-      rows.map(({ id, at }) => ({
-        id,
-        user_id: fan.id,
-        creator_id: creators[0]!.id,
-        purchase_id: newId(),
-        price_minor: 3_000_000,
-        starts_at: addDays(at, -30),
-        ends_at: at,
-      })),
-    )
-    const list = async (most: number) => (await listCreatorSubscriptions(fan.id, most)).map(idOf)
-    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+    await put('creator_subscriptions', rows, ({ id, at }) => ({
+      id,
+      user_id: fan.id,
+      creator_id: creators[0]!.id,
+      purchase_id: newId(),
+      price_minor: 3_000_000,
+      starts_at: addDays(at, -30),
+      ends_at: at,
+    }))
+    expect(await grown((most) => listCreatorSubscriptions(fan.id, most), 'id')).toEqual(newestFirst(rows))
   })
 })
 
@@ -249,30 +308,18 @@ describe('tips', () => {
   test('TIP-04 a creator’s tips are read to the end, also while new ones come', async () => {
     const creator = creators[2]!
     const rows = made()
-    await put(
-      'tips',
-      rows.map((row) => tipOf(creator.id, viewer.id, row)),
-    )
-    const list = {
-      page: (after: { id: string } | null, limit: number) =>
-        listReceivedTips(creator.id, { before: after?.id ?? null, limit }),
-      id: idOf,
-      meanwhile: () => put('tips', [tipOf(creator.id, viewer.id, { id: newId(), at: NEWER })]),
-    }
-    expect(await pageInEverySize(list)).toEqual(newestFirst(rows))
+    await put('tips', rows, (row) => tipOf(creator.id, viewer.id, row))
+    const meanwhile = () => put('tips', [tipOf(creator.id, viewer.id, { id: newId(), at: NEWER })])
+    const list = (before: string | null, limit: number) => listReceivedTips(creator.id, { before, limit })
+    expect(await paged(list, 'id', meanwhile)).toEqual(newestFirst(rows))
   })
 
   test('TIP-05 top supporters stand with the largest sum first, equal ones by id', async () => {
     const creator = creators[3]!
     const fans: { id: string; sum: number }[] = []
     for (const sum of [3, 1, 2, 2, 1]) fans.push({ id: (await makePerson()).id, sum })
-    await put(
-      'tips',
-      fans.map(({ id, sum }) => tipOf(creator.id, id, { id: newId(), at: now() }, sum * 1_000_000)),
-    )
-    const list = async (most: number) => (await listTopSupporters(creator.id, most)).map((row) => row.fanId)
-    const expected = fans.toSorted((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
-    expect(await growToEnd(list, 50)).toEqual(expected)
+    await put('tips', fans, ({ id, sum }) => tipOf(creator.id, id, { id: newId(), at: now() }, sum * 1_000_000))
+    expect(await grown((most) => listTopSupporters(creator.id, most), 'fanId')).toEqual(largestFirst(fans))
   })
 })
 
@@ -305,45 +352,40 @@ describe('the ledger', () => {
   })
 
   const downward = (some: readonly { id: string }[]): string[] => some.map(idOf).toSorted().toReversed()
-  const meanwhile = () => move(true)
-  const entryOf = (row: { entryId: string }): string => row.entryId
+  const isIn = (entry: { in: boolean }): boolean => entry.in
+  const isOut = (entry: { in: boolean }): boolean => !entry.in
+
+  /** Which of the entries above a list shows page by page, while another one comes. */
+  async function known<Key extends string, Row extends Record<Key, string>>(
+    list: (before: string | null, size: number) => Promise<Row[]>,
+    id: Key,
+  ): Promise<string[]> {
+    const shown = await paged(list, id, () => move(true))
+    return shown.filter((one) => entries.some((entry) => entry.id === one))
+  }
 
   test.each([
     [null, () => true],
-    ['debits', (entry: { in: boolean }) => !entry.in],
-    ['credits', (entry: { in: boolean }) => entry.in],
+    ['debits', isOut],
+    ['credits', isIn],
   ] as const)('WALLET-02 the movements of an account (%s) are read to the end, each entry once', async (only, fits) => {
-    const known = await pageInEverySize({
-      page: (after: { entryId: string } | null, limit) =>
-        listAccountMovements(wallet, { only, before: after?.entryId ?? null, limit }),
-      id: entryOf,
-      meanwhile,
-    })
-    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries.filter(fits)))
+    const list = (before: string | null, limit: number) => listAccountMovements(wallet, { only, before, limit })
+    expect(await known(list, 'entryId')).toEqual(downward(entries.filter(fits)))
   })
 
   test.each([
     ['all', () => true],
-    ['in', (entry: { in: boolean }) => entry.in],
-    ['out', (entry: { in: boolean }) => !entry.in],
+    ['in', isIn],
+    ['out', isOut],
   ] as const)('WALLET-02 the history of a wallet (%s) is read to the end, each entry once', async (filter, fits) => {
-    const known = await pageInEverySize({
-      page: (after: { entryId: string } | null, limit) =>
-        listWalletMovements(wallet.ownerId, { filter, before: after?.entryId ?? null, limit }),
-      id: entryOf,
-      meanwhile,
-    })
-    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries.filter(fits)))
+    const list = (before: string | null, limit: number) =>
+      listWalletMovements(wallet.ownerId, { filter, before, limit })
+    expect(await known(list, 'entryId')).toEqual(downward(entries.filter(fits)))
   })
 
   test('WALLET-02 the statement of an account is read to the end, and each balance is the one before and the line', async () => {
-    const known = await pageInEverySize({
-      page: (after: { entryId: string } | null, limit) =>
-        listStatement(wallet, { limit, ...(after && { before: after.entryId }) }),
-      id: entryOf,
-      meanwhile,
-    })
-    expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(entries))
+    const list = (before: string | null, limit: number) => listStatement(wallet, { limit, ...(before && { before }) })
+    expect(await known(list, 'entryId')).toEqual(downward(entries))
     for (const limit of [2, 500]) {
       const lines = await listStatement(wallet, { limit })
       for (const [index, line] of lines.slice(0, -1).entries())
@@ -364,13 +406,9 @@ describe('the ledger', () => {
       { day },
       { accountId, kind: 'test_out' },
     ]) {
-      const known = await pageInEverySize({
-        page: (after: { id: string } | null, most) => listEntries(filter, { before: after?.id ?? null, most }),
-        id: idOf,
-        meanwhile,
-      })
+      const list = (before: string | null, most: number) => listEntries(filter, { before, most })
       const wanted = 'kind' in filter ? entries.filter((entry) => (filter.kind === 'test_in') === entry.in) : entries
-      expect(known.filter((id) => entries.some((entry) => entry.id === id))).toEqual(downward(wanted))
+      expect(await known(list, 'id')).toEqual(downward(wanted))
     }
   })
 
@@ -378,47 +416,30 @@ describe('the ledger', () => {
     const owners: string[] = []
     for (let index = 0; index < 5; index += 1) owners.push((await makePerson()).id)
     const ids = owners.map(() => newId())
-    await put(
-      'ledger_accounts',
-      owners.map((owner_id, index) => ({
-        id: ids[index],
-        purpose: 'wallet_held',
-        owner_id,
-        currency: 'UGX',
-        folded: false,
-        guarded: true,
-      })),
-    )
-    const list = {
-      page: (after: { id: string } | null, most: number) =>
-        listAccounts('wallet_held', { after: after?.id ?? null, most }),
-      id: idOf,
-    }
-    expect(await pageInEverySize(list)).toEqual(ids.toSorted())
+    await put('ledger_accounts', ids, (id, index) => ledgerAccount(id, 'wallet_held', owners[index]!))
+    expect(await paged((after, most) => listAccounts('wallet_held', { after, most }), 'id')).toEqual(ids.toSorted())
   })
 
   test('SAFE-02 what an export reads page by page holds every line once, across the edges of its pages', async () => {
     const person = await makePerson()
     const accountId = newId()
-    await put('ledger_accounts', [
-      { id: accountId, purpose: 'wallet', owner_id: person.id, currency: 'UGX', folded: false, guarded: true },
-    ])
+    await put('ledger_accounts', [ledgerAccount(accountId, 'wallet', person.id)])
     // More than two pages, and three lines an entry, so that an entry stands across each edge.
-    await owner().query('set session_replication_role = replica')
-    await owner().query(
-      `with e as (
+    await unguarded(async () => {
+      await owner().query(
+        `with e as (
          insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
          select gen_random_uuid(), 'bulk', gen_random_uuid()::text, '', 'test', gen_random_uuid(), app_now() from generate_series(1, 400) returning id
        ) insert into postings (entry_id, line, account_id, amount_minor, currency)
          select e.id, n, $1, row_number() over (), 'UGX' from e, generate_series(1, 3) n`,
-      [accountId],
-    )
-    await owner().query(
-      `insert into transactions (id, purchase_id, user_id, unauthenticated, flutterwave_tx_ref, transaction_type, payment_method, amount_minor, currency, email, customer_name, description)
+        [accountId],
+      )
+      await owner().query(
+        `insert into transactions (id, purchase_id, user_id, unauthenticated, flutterwave_tx_ref, transaction_type, payment_method, amount_minor, currency, email, customer_name, description)
        select gen_random_uuid(), gen_random_uuid(), $1, false, 'bulk-' || n, 'pass', 'card', 100, 'UGX', 'x@fans.example', 'x', 'x' from generate_series(1, 1200) n`,
-      [person.id],
-    )
-    await owner().query('set session_replication_role = default')
+        [person.id],
+      )
+    })
     const amounts: bigint[] = []
     for await (const movement of listMovements(person.id)) amounts.push(movement.amountMinor)
     expect(amounts.length).toBe(1_200)
@@ -434,31 +455,15 @@ describe('payments of one person', () => {
   test('PAY-12 receipts and payments stand with the newest first, also those of one moment', async () => {
     const fan = await makePerson()
     const rows = made()
-    await put(
-      'purchases',
-      rows.map(({ id, at }) => ({
-        id,
-        kind: 'tip',
-        product_id: newId(),
-        product_name: 'A tip',
-        buyer_id: fan.id,
-        buyer_scope: fan.id,
-        buyer_email: fan.email,
-        amount_minor: 1_000_000,
-        currency: 'UGX',
-        quote: '{}',
-        idempotency_key: id,
-        starter_hash: NOTHING,
-        state: 'completed',
-        paid_from: 'wallet',
-        created_at: at,
-        completed_at: at,
-      })),
-    )
-    const receipts = async (most: number) => (await listReceipts(fan.id, most)).map((row) => row.purchaseId)
-    const payments = async (most: number) => (await listRecentPayments(fan.id, most)).map((row) => row.purchaseId)
-    expect(await growToEnd(receipts, 50)).toEqual(newestFirstThenUp(rows))
-    expect(await growToEnd(payments, 50)).toEqual(newestFirstThenUp(rows))
+    await put('purchases', rows, ({ id, at }) => ({
+      ...boughtTip(id, fan),
+      paid_from: 'wallet',
+      created_at: at,
+      completed_at: at,
+    }))
+    const expected = newestFirstThenUp(rows)
+    expect(await grown((most) => listReceipts(fan.id, most), 'purchaseId')).toEqual(expected)
+    expect(await grown((most) => listRecentPayments(fan.id, most), 'purchaseId')).toEqual(expected)
   })
 })
 
@@ -484,15 +489,11 @@ describe('what staff reads', () => {
         ended_at: state === 'open' ? null : at,
         settled_by: state === 'settled' ? staff.id : null,
       })
-      await put('reconciliation_differences', rows.map(difference))
+      await put('reconciliation_differences', rows, difference)
       const newer = { id: newId(), at: NEWER }
-      const list = {
-        page: (after: { id: string } | null, most: number) =>
-          listDifferences(state, { after: after?.id ?? null, most }),
-        id: idOf,
-        meanwhile: () => put('reconciliation_differences', [difference(newer)]),
-      }
-      expect(await pageInEverySize(list)).toEqual(state === 'open' ? oldestFirst(rows) : newestFirst(rows))
+      const list = (after: string | null, most: number) => listDifferences(state, { after, most })
+      const meanwhile = () => put('reconciliation_differences', [difference(newer)])
+      expect(await paged(list, 'id', meanwhile)).toEqual(state === 'open' ? oldestFirst(rows) : newestFirst(rows))
     },
   )
 
@@ -513,62 +514,38 @@ describe('what staff reads', () => {
       ...waiting.map((row) => correction(row, 'proposed')),
       ...done.map((row) => correction(row, 'declined')),
     ])
-    const list = async (most: number) => (await listCorrections(most)).map(idOf)
-    expect(await growToEnd(list, 50)).toEqual([...newestFirst(waiting), ...newestFirst(done)])
+    expect(await grown((most) => listCorrections(most), 'id')).toEqual([...newestFirst(waiting), ...newestFirst(done)])
   })
 
   test('ADMIN-07 looks at the books: the newest first', async () => {
     const rows = made()
-    await put(
-      'reconciliation_runs',
-      rows.map(({ id, at }) => ({ id, kind: 'audit', started_at: at })),
-    )
-    const list = async (most: number) => (await listRuns('audit', most)).map(idOf)
-    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+    await put('reconciliation_runs', rows, ({ id, at }) => ({ id, kind: 'audit', started_at: at }))
+    expect(await grown((most) => listRuns('audit', most), 'id')).toEqual(newestFirst(rows))
   })
 
   test('ADMIN-05 payouts: the creator’s newest first, for staff those that wait before all others', async () => {
     const creator = creators[4]!
     const accountId = newId()
-    await put('payout_accounts', [
-      {
-        id: accountId,
-        creator_id: creator.id,
-        kind: 'mobile_money',
-        bank_code: 'MTN',
-        bank_name: 'MTN',
-        number: '+256770000931',
-        account_name: 'Amina Kato',
-        state: 'in_use',
-        code_expires_at: now(),
-        confirmed_at: OLDEST,
-        usable_from: now(),
-        name_check: 'matched',
-      },
-    ])
+    await put('payout_accounts', [payoutAccount(accountId, creator, OLDEST, 'matched')])
     const rows = made().map((row, index) => ({ ...row, number: 1_000 + index, state: 'completed' }))
     rows[1]!.state = 'unknown'
     rows[4]!.state = 'pending'
-    await put(
-      'payouts',
-      rows.map(({ id, at, number, state }) => ({
-        id,
-        number,
-        creator_id: creator.id,
-        account_id: accountId,
-        asked_by: staff.id,
-        gross_minor: 100_000,
-        fee_minor: 0,
-        net_minor: 100_000,
-        state,
-        reference: `P${number}`,
-        created_at: at,
-        claimed_at: at,
-      })),
-    )
-    const order = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.number - a.number)
-    const own = async (most: number) => (await listPayouts(creator.id, most)).map(idOf)
-    expect(await growToEnd(own, 50)).toEqual(order.map(idOf))
+    await put('payouts', rows, ({ id, at, number, state }) => ({
+      id,
+      number,
+      creator_id: creator.id,
+      account_id: accountId,
+      asked_by: staff.id,
+      gross_minor: 100_000,
+      fee_minor: 0,
+      net_minor: 100_000,
+      state,
+      reference: `P${number}`,
+      created_at: at,
+      claimed_at: at,
+    }))
+    const order = rows.toSorted((a, b) => byTime(b, a) || b.number - a.number)
+    expect(await grown((most) => listPayouts(creator.id, most), 'id')).toEqual(order.map(idOf))
     const rest = order.filter(({ state }) => state === 'completed').map(idOf)
     expect((await listPayoutsForStaff('all')).map(idOf)).toEqual([rows[4]!.id, rows[1]!.id, ...rest])
   })
@@ -576,69 +553,26 @@ describe('what staff reads', () => {
   test('ADMIN-05 accounts whose name has to be compared: the longest waiting first', async () => {
     const rows = made()
     const people = await Promise.all(rows.map(() => makeCreator()))
-    await put(
-      'payout_accounts',
-      rows.map(({ id, at }, index) => ({
-        id,
-        creator_id: people[index]!.id,
-        kind: 'mobile_money',
-        bank_code: 'MTN',
-        bank_name: 'MTN',
-        number: '+256770000931',
-        account_name: 'Amina Kato',
-        state: 'in_use',
-        code_expires_at: now(),
-        confirmed_at: at,
-        usable_from: now(),
-        name_check: 'waiting',
-      })),
-    )
+    await put('payout_accounts', rows, ({ id, at }, index) => payoutAccount(id, people[index]!, at, 'waiting'))
     expect((await listAccountsToCheck()).map(idOf)).toEqual(oldestFirst(rows))
   })
 
   test('ADMIN-05 creators who could be paid: the largest sum first, equal ones by id', async () => {
     const rows = [3, 1, 2, 2, 3].map((sum) => ({ sum, id: '', account: newId() }))
     for (const row of rows) row.id = (await makeCreator()).id
-    await put(
-      'ledger_accounts',
-      rows.map(({ id, account }) => ({
-        id: account,
-        purpose: 'creator_available',
-        owner_id: id,
-        currency: 'UGX',
-        folded: false,
-        guarded: true,
-      })),
-    )
-    await put(
-      'ledger_balances',
-      rows.map(({ account, sum }) => ({ account_id: account, balance_minor: -sum * 10_000_000, guarded: true })),
-    )
-    const expected = rows.toSorted((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1)).map(idOf)
-    expect((await listPayableCreators()).map((row) => row.creatorId)).toEqual(expected)
+    await put('ledger_accounts', rows, ({ id, account }) => ledgerAccount(account, 'creator_available', id))
+    await put('ledger_balances', rows, ({ account, sum }) => ({
+      account_id: account,
+      balance_minor: -sum * 10_000_000,
+      guarded: true,
+    }))
+    expect((await listPayableCreators()).map((row) => row.creatorId)).toEqual(largestFirst(rows))
   })
 
   test('ADMIN-06 refunds: open ones with the longest waiting first, the others newest first', async () => {
     const [open, done] = [made(), made()]
     const purchases = new Map([...open, ...done].map(({ id }) => [id, newId()]))
-    await put(
-      'purchases',
-      [...purchases.values()].map((id) => ({
-        id,
-        kind: 'tip',
-        product_id: newId(),
-        product_name: 'A tip',
-        buyer_id: viewer.id,
-        buyer_scope: 'x',
-        buyer_email: 'x@fans.example',
-        amount_minor: 1_000_000,
-        currency: 'UGX',
-        quote: '{}',
-        idempotency_key: id,
-        starter_hash: NOTHING,
-        state: 'completed',
-      })),
-    )
+    await put('purchases', [...purchases.values()], (id) => boughtTip(id, viewer))
     const refund = ({ id, at }: Made, state: string) => ({
       id,
       amount_minor: 100,
@@ -649,8 +583,7 @@ describe('what staff reads', () => {
       created_at: at,
     })
     await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
-    const oldestThenUp = open.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).map(idOf)
-    expect((await listRefunds('open')).map(idOf)).toEqual(oldestThenUp)
+    expect((await listRefunds('open')).map(idOf)).toEqual(oldestFirst(open))
     expect((await listRefunds('done')).map(idOf)).toEqual(newestFirstThenUp(done))
     expect((await listRefunds('all')).map(idOf)).toEqual(newestFirstThenUp([...open, ...done]))
   })
@@ -671,22 +604,20 @@ describe('what staff reads', () => {
       ...open.map((row) => chargeback(row, false)),
       ...done.map((row) => chargeback(row, true)),
     ])
-    const dueFirst = open.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)).map(idOf)
-    expect((await listChargebacks()).map(idOf)).toEqual([...dueFirst, ...newestFirstThenUp(done)])
+    expect((await listChargebacks()).map(idOf)).toEqual([...oldestFirst(open), ...newestFirstThenUp(done)])
   })
 
   test('ADMIN-02 applications that wait stand first, the longest waiting on top, then creators by rank', async () => {
     const waiting = made()
     const people = await Promise.all(waiting.map(() => makeCreator({ approved: false, rank: 500n })))
-    await put(
-      'creator_applications',
-      waiting.map(({ id, at }, index) => ({ id, profile_id: people[index]!.id, state: 'in_review', submitted_at: at })),
-    )
+    await put('creator_applications', waiting, ({ id, at }, index) => ({
+      id,
+      profile_id: people[index]!.id,
+      state: 'in_review',
+      submitted_at: at,
+    }))
     const shown = (await listPeaches('all', '')).map((row) => row.creatorId)
-    const expected = waiting
-      .map(({ at }, index) => ({ at, id: people[index]!.id }))
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-    expect(shown.slice(0, 9)).toEqual(expected.map(idOf))
+    expect(shown.slice(0, 9)).toEqual(oldestFirst(waiting.map(({ at }, index) => ({ at, id: people[index]!.id }))))
     expect(new Set(shown).size).toBe(shown.length)
   })
 
@@ -696,95 +627,73 @@ describe('what staff reads', () => {
     await put('creator_applications', [
       { id: application, profile_id: creators[0]!.id, state: 'approved', submitted_at: MOMENTS[0] },
     ])
-    await put(
-      'application_decisions',
-      rows.map(({ id, at }, index) => ({
-        id,
-        application_id: application,
-        submitted_at: addDays(at, -index / 24),
-        decision: 'approved',
-        decided_by: staff.id,
-        decided_at: at,
-      })),
-    )
+    await put('application_decisions', rows, ({ id, at }, index) => ({
+      id,
+      application_id: application,
+      submitted_at: addDays(at, -index / 24),
+      decision: 'approved',
+      decided_by: staff.id,
+      decided_at: at,
+    }))
     // A decision is told by its application and its time: the ids are asked for by the words.
-    await owner().query(`set session_replication_role = replica`)
-    await owner().query(`update application_decisions set words = id::text`)
-    await owner().query(`set session_replication_role = default`)
-    const list = async (most: number) => (await listDecisionsSince(OLDEST, most)).map((row) => row.words)
-    expect(await growToEnd(list, 50)).toEqual(newestFirst(rows))
+    await unguarded(() => owner().query(`update application_decisions set words = id::text`))
+    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'words')).toEqual(newestFirst(rows))
   })
 
   test('ADMIN-10 what was done: the newest first', async () => {
     const rows = made()
-    await put(
-      'activity',
-      rows.map(({ id, at }) => ({ id, at, act: 'x', object_kind: 'test', object_id: 'x' })),
-    )
-    expect(await growToEnd(async (most) => (await listActivityOf(['test'], most)).map(idOf), 50)).toEqual(
-      newestFirst(rows),
-    )
-    const newest = await growToEnd(async (most) => (await listNewestActivity(staff, most)).map(idOf), 200)
+    await put('activity', rows, ({ id, at }) => ({ id, at, act: 'x', object_kind: 'test', object_id: 'x' }))
+    expect(await grown((most) => listActivityOf(['test'], most), 'id')).toEqual(newestFirst(rows))
+    const newest = await grown((most) => listNewestActivity(staff, most), 'id', 200)
     expect(newest).toEqual(newest.toSorted().toReversed())
     expect(rows.every(({ id }) => newest.includes(id))).toBe(true)
   })
 
   test('changes of settings, mails, invites, promo codes and looks at a document: the newest first', async () => {
     const [changes, mails, invites, promos, looks] = [made(), made(), made(), made(), made()]
-    await put(
-      'setting_changes',
-      changes.map(({ id, at }) => ({
-        id,
-        name: 'test',
-        old_value: '1',
-        new_value: '2',
-        reason: 'A reason',
-        changed_by: staff.id,
-        changed_at: at,
-      })),
-    )
-    await put(
-      'caught_mails',
-      mails.map(({ id, at }) => ({
-        id,
-        recipient: 'x@mail.example',
-        subject: 's',
-        body_text: 't',
-        body_html: 'h',
-        sent_at: at,
-      })),
-    )
-    await put(
-      'admin_invites',
-      invites.map(({ id, at }) => ({
-        id,
-        invite_token: Buffer.from(id),
-        email: `${id}@peach.example`,
-        expires_at: OLDEST,
-        created_by: staff.id,
-        created_at: at,
-      })),
-    )
-    await put(
-      'promo_codes',
-      promos.map(({ id, at }, index) => ({ id, code: `CODE-${index}`, discount_percentage: 10, created_at: at })),
-    )
+    await put('setting_changes', changes, ({ id, at }) => ({
+      id,
+      name: 'test',
+      old_value: '1',
+      new_value: '2',
+      reason: 'A reason',
+      changed_by: staff.id,
+      changed_at: at,
+    }))
+    await put('caught_mails', mails, ({ id, at }) => ({
+      id,
+      recipient: 'x@mail.example',
+      subject: 's',
+      body_text: 't',
+      body_html: 'h',
+      sent_at: at,
+    }))
+    await put('admin_invites', invites, ({ id, at }) => ({
+      id,
+      invite_token: Buffer.from(id),
+      email: `${id}@peach.example`,
+      expires_at: OLDEST,
+      created_by: staff.id,
+      created_at: at,
+    }))
+    await put('promo_codes', promos, ({ id, at }, index) => ({
+      id,
+      code: `CODE-${index}`,
+      discount_percentage: 10,
+      created_at: at,
+    }))
     const documentId = newId()
     const names = new Map(looks.map(({ id }) => [id, newId()]))
-    await put(
-      'sealed_looks',
-      looks.map(({ id, at }) => ({
-        id,
-        document_id: documentId,
-        staff_id: names.get(id),
-        reason: 'A reason',
-        opened_at: at,
-        ends_at: addDays(at, 0.01),
-      })),
-    )
-    const changed = async (most: number) => (await listSettingChanges({ name: 'test', most })).map(idOf)
-    expect(await growToEnd(changed, 50)).toEqual(newestFirst(changes))
-    expect(await growToEnd(async (most) => (await listCaughtMails({ most })).map(idOf), 50)).toEqual(newestFirst(mails))
+    await put('sealed_looks', looks, ({ id, at }) => ({
+      id,
+      document_id: documentId,
+      staff_id: names.get(id),
+      reason: 'A reason',
+      opened_at: at,
+      ends_at: addDays(at, 0.01),
+    }))
+    expect(await grown((most) => listSettingChanges({ name: 'test', most }), 'id')).toEqual(newestFirst(changes))
+    expect(await grown((most) => listCaughtMails({ most }), 'id')).toEqual(newestFirst(mails))
     expect((await listInvites()).map(idOf)).toEqual(newestFirst(invites))
     expect((await listPromoCodes()).map(idOf)).toEqual(newestFirst(promos))
     expect((await listLooks(documentId)).map((row) => row.staffId)).toEqual(

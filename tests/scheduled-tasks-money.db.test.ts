@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runJob, runSweep } from '#app/jobs.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries } from '#app/domain/ledger/seal-entries.server.ts'
@@ -8,6 +9,7 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
 import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
+import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -27,6 +29,7 @@ import {
   hide,
   HOUR,
   must,
+  type Order,
   paid,
   PASS,
   purchaseOf,
@@ -43,13 +46,22 @@ import { usePayoutTown } from './support/payouts.ts'
 
 // What each task leaves behind is looked for about people of its own, so that none sees another one's work.
 const town = usePayoutTown()
-const one = <Row>(text: string, values: unknown[] = []): Promise<Row> => town.one<Row>(text, values)
+const run = (text: string, values: unknown[]) => town.owner().query(text, values)
 const value = async <Value>(text: string, values: unknown[] = []): Promise<Value | undefined> =>
-  (await one<{ value: Value } | undefined>(text, values))?.value
+  (await town.one<{ value: Value } | undefined>(text, values))?.value
+
+type Look = () => Promise<unknown>
+
+/** Looks at what the row of somebody or something says; undefined where there is none. */
+const lookAt =
+  (table: string, what: string, column: string, id: string): Look =>
+  () =>
+    value(`select ${what} as value from ${table} where ${column} = $1`, [id])
+const countOf = (table: string, column: string, id: string): Look => lookAt(table, 'count(*)::int', column, id)
 
 type Effect = {
   /** Brings about what is due; answers what looks whether it was done. */
-  due: () => Promise<() => Promise<unknown>>
+  due: () => Promise<Look>
   before: unknown
   after: unknown
 }
@@ -69,25 +81,41 @@ function job(name: string, run: () => Promise<void>): void {
 }
 
 const world = (): Promise<World> => makeWorld(town.owner())
+const aCreator = async (): Promise<Person> => (await world()).creators[0]
+/** Somebody to whom nothing was given: the first fan of a world has full access. */
+const aFan = async (): Promise<Person> => (await world()).fans[1]
+const act = ({ act, input }: Order): Promise<unknown> => ACTS[act]!(input)
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
-/** A creator whose only visibility is a week that they pay from their earnings now. */
-async function withPaidWeek(): Promise<World> {
+/** A fan who has bought this and nothing else, and the first creator beside them. */
+async function buyerOf(product: (people: World) => WantedProduct): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
+  const [, fan] = people.fans
+  await bought(town, fan, product(people))
+  return { fan, creator: people.creators[0] }
+}
+const aPassHolder = () => buyerOf(() => PASS)
+const aSubscriber = () => buyerOf(subscriptionTo)
+
+/** A creator whose only visibility is a week that they pay from their earnings now. */
+async function withPaidWeek(): Promise<Person> {
+  const people = await world()
+  const [creator] = people.creators
   await earned(town, people, 400_000)
-  await hide(town, [people.creators[0].id])
-  const order = fromBalance(people.creators[0], FEE, 'earnings')
-  await must(ACTS[order.act]!(order.input) as Promise<{ ok: true; value: unknown }>)
-  return people
+  await hide(town, [creator.id])
+  await must(act(fromBalance(creator, FEE, 'earnings')) as Promise<{ ok: true; value: unknown }>)
+  return creator
 }
 
-async function accepted(): Promise<World> {
+/** A fan who has accepted a creator's price, and whose money is set aside for it. */
+async function accepted(): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
-  await fill(town, people.fans[0], 150_000)
-  const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: people.fans[0].id }
-  const { quoteId } = await must(offerQuote(people.creators[0], offer))
-  await must(acceptQuote(people.fans[0], { quoteId, version: 1 }))
-  return people
+  const [[fan], [creator]] = [people.fans, people.creators]
+  await fill(town, fan, 150_000)
+  const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
+  const { quoteId } = await must(offerQuote(creator, offer))
+  await must(acceptQuote(fan, { quoteId, version: 1 }))
+  return { fan, creator }
 }
 
 task('read the clock', {
@@ -103,10 +131,9 @@ task('read the clock', {
 
 task('reconcile payments', {
   due: async () => {
-    const people = await world()
-    const txRef = await paid(town, people.fans[1], PASS)
-    await town.owner().query(`update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1`, [txRef])
-    return () => value('select status as value from transactions where flutterwave_tx_ref = $1', [txRef])
+    const txRef = await paid(town, await aFan(), PASS)
+    await run('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
+    return lookAt('transactions', 'status', 'flutterwave_tx_ref', txRef)
   },
   before: 'pending',
   after: 'succeeded',
@@ -114,13 +141,12 @@ task('reconcile payments', {
 
 task('send refunds', {
   due: async () => {
-    const people = await world()
-    await bought(town, people.fans[1], PASS)
-    const purchaseId = await purchaseOf(town, people.fans[1], 'pass')
+    const { fan } = await aPassHolder()
+    const purchaseId = await purchaseOf(town, fan, 'pass')
     const wish = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
-    const { refundId } = await must(askRefund(people.fans[1], wish))
+    const { refundId } = await must(askRefund(fan, wish))
     await town.advance(60)
-    return () => value('select sent_at is not null as value from refunds where id = $1', [refundId])
+    return lookAt('refunds', 'sent_at is not null', 'id', refundId)
   },
   before: false,
   after: true,
@@ -130,7 +156,7 @@ task('read chargebacks', {
   due: async () => {
     const { txRef, purchaseId } = await town.paidPass()
     await town.scenario('C05', { tx_ref: txRef })
-    return () => value('select count(*)::int as value from chargebacks where purchase_id = $1', [purchaseId])
+    return countOf('chargebacks', 'purchase_id', purchaseId)
   },
   before: 0,
   after: 1,
@@ -140,9 +166,9 @@ task('refund removed posts', {
   due: async () => {
     const people = await world()
     await bought(town, people.fans[0], unlockOf(people))
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [people.posts[0][1]])
+    await run(`update posts set state = 'removed' where id = $1`, [people.posts[0][1]])
     const purchaseId = await purchaseOf(town, people.fans[0], 'post_unlock')
-    return () => value('select reason as value from refunds where purchase_id = $1', [purchaseId])
+    return lookAt('refunds', 'reason', 'purchase_id', purchaseId)
   },
   before: undefined,
   after: 'removed',
@@ -150,38 +176,33 @@ task('refund removed posts', {
 
 task('retry webhook events', {
   due: async () => {
-    const people = await world()
     town.state.deliver = false
-    const reference = await referenceOf(startOf(people.fans[1], PASS))
+    const reference = await referenceOf(startOf(await aFan(), PASS))
     await town.pay(reference, 'approve')
     await town.settled()
     await town.advance(5 * 60)
-    return () => value('select state as value from webhook_events where tx_ref = $1 limit 1', [reference])
+    return lookAt('webhook_events', 'state', 'tx_ref', reference)
   },
   before: 'received',
   after: 'processed',
 })
 
 job('process_webhook_event', async () => {
-  const people = await world()
-  const reference = await paid(town, people.fans[1], PASS)
+  const reference = await paid(town, await aFan(), PASS)
   const [charge] = (await town.atGateway(reference)).transactions
   const body = JSON.stringify({ event: 'charge.completed', data: { id: charge!.id, tx_ref: reference } })
   const taken = await receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(body))
   const { webhookEventId } = await must(Promise.resolve(taken))
   await runJob('process_webhook_event', { webhookEventId })
-  expect(await value('select status as value from transactions where flutterwave_tx_ref = $1', [reference])).toBe(
-    'succeeded',
-  )
+  expect(await lookAt('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
 })
 
 task('take lapsed creators out of the feeds', {
   due: async () => {
-    const people = await world()
-    const [{ id }] = people.creators
-    await town.owner().query(`update creators set listed = true, listed_until = app_now() where profile_id = $1`, [id])
+    const { id } = await aCreator()
+    await run('update creators set listed = true, listed_until = app_now() where profile_id = $1', [id])
     await hide(town, [id])
-    return () => value('select listed as value from creators where profile_id = $1', [id])
+    return lookAt('creators', 'listed', 'profile_id', id)
   },
   before: true,
   after: false,
@@ -189,12 +210,9 @@ task('take lapsed creators out of the feeds', {
 
 task('earn creator weeks that are over', {
   due: async () => {
-    const people = await withPaidWeek()
+    const creator = await withPaidWeek()
     await town.advance(7 * DAY + HOUR)
-    return () =>
-      value('select earned_at is not null as value from creator_fee_weeks where creator_id = $1', [
-        people.creators[0].id,
-      ])
+    return lookAt('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -202,11 +220,10 @@ task('earn creator weeks that are over', {
 
 task('pay creator weeks from earnings', {
   due: async () => {
-    const people = await withPaidWeek()
-    await must(setFeeAutoPay(people.creators[0], 6_000_000n))
+    const creator = await withPaidWeek()
+    await must(setFeeAutoPay(creator, 6_000_000n))
     await town.advance(6 * DAY + HOUR)
-    return () =>
-      value('select count(*)::int as value from creator_fee_weeks where creator_id = $1', [people.creators[0].id])
+    return countOf('creator_fee_weeks', 'creator_id', creator.id)
   },
   before: 1,
   after: 2,
@@ -214,12 +231,9 @@ task('pay creator weeks from earnings', {
 
 task('remind creators of their fee', {
   due: async () => {
-    const people = await world()
-    const [{ id }] = people.creators
-    await town
-      .owner()
-      .query(`update creator_listings set ends_at = app_now() + interval '1 day' where creator_id = $1`, [id])
-    return () => value('select kind as value from creator_fee_reminders where creator_id = $1', [id])
+    const { id } = await aCreator()
+    await run(`update creator_listings set ends_at = app_now() + interval '1 day' where creator_id = $1`, [id])
+    return lookAt('creator_fee_reminders', 'kind', 'creator_id', id)
   },
   before: undefined,
   after: 'one_day',
@@ -227,11 +241,10 @@ task('remind creators of their fee', {
 
 task('return subscriptions to hidden creators', {
   due: async () => {
-    const people = await world()
-    await bought(town, people.fans[1], subscriptionTo(people))
+    const { fan, creator } = await aSubscriber()
     await town.advance(10 * DAY + HOUR)
-    await hide(town, [people.creators[0].id])
-    return () => value('select status as value from creator_subscriptions where user_id = $1', [people.fans[1].id])
+    await hide(town, [creator.id])
+    return lookAt('creator_subscriptions', 'status', 'user_id', fan.id)
   },
   before: 'active',
   after: 'returned',
@@ -239,11 +252,9 @@ task('return subscriptions to hidden creators', {
 
 task('earn a day of creator subscriptions', {
   due: async () => {
-    const people = await world()
-    await bought(town, people.fans[1], subscriptionTo(people))
+    const { fan } = await aSubscriber()
     await town.advance(2 * DAY)
-    return () =>
-      value('select earned_days > 0 as value from creator_subscriptions where user_id = $1', [people.fans[1].id])
+    return lookAt('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
   },
   before: false,
   after: true,
@@ -252,12 +263,11 @@ task('earn a day of creator subscriptions', {
 task('release earnings', {
   due: async () => {
     const people = await world()
+    const [creator] = people.creators
     await fill(town, people.fans[0], 80_000)
-    const order = fromBalance(people.fans[0], tip(people.creators[0].id, 50_000))
-    await ACTS[order.act]!(order.input)
+    await act(fromBalance(people.fans[0], tip(creator.id, 50_000)))
     await town.advance(8 * DAY)
-    return () =>
-      value('select released_at is not null as value from earnings where creator_id = $1', [people.creators[0].id])
+    return lookAt('earnings', 'released_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -265,12 +275,11 @@ task('release earnings', {
 
 task('share passes', {
   due: async () => {
-    const people = await world()
-    await bought(town, people.fans[1], PASS)
-    await recordUse(people.fans[1].id, people.creators[0].id)
+    const { fan, creator } = await aPassHolder()
+    await recordUse(fan.id, creator.id)
     const week = mondayOf(dayOf(now()))
     await advanceTo(town, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
-    return () => value(`select state as value from share_runs where week = $1`, [week])
+    return lookAt('share_runs', 'state', 'week', week)
   },
   before: undefined,
   after: 'done',
@@ -315,7 +324,7 @@ task('seal payout numbers', {
   due: async () => {
     const creator = await town.creatorWith(0)
     return () =>
-      one(
+      town.one(
         'select number is null as sealed, sealed_number is null as plain from payout_accounts where creator_id = $1',
         [creator.id],
       )
@@ -326,9 +335,7 @@ task('seal payout numbers', {
 
 task('renew passes from wallets', {
   due: async () => {
-    const people = await world()
-    const [, fan] = people.fans
-    await bought(town, fan, PASS)
+    const { fan } = await aPassHolder()
     await fill(town, fan, 300_000)
     await must(chooseRenewal(fan, { mode: 'automatic', shownMinor: 18_000_000n, country: 'UG' }))
     const end = await value<Date>(
@@ -336,7 +343,7 @@ task('renew passes from wallets', {
       [fan.id],
     )
     await advanceTo(town, end!)
-    return () => value('select count(*)::int as value from subscriptions where user_id = $1', [fan.id])
+    return countOf('subscriptions', 'user_id', fan.id)
   },
   before: 1,
   after: 2,
@@ -344,13 +351,9 @@ task('renew passes from wallets', {
 
 task('remind fans of the end of a pass', {
   due: async () => {
-    const people = await world()
-    const [, fan] = people.fans
-    await bought(town, fan, PASS)
-    await town
-      .owner()
-      .query(`update subscriptions set expires_at = app_now() + interval '20 hours' where user_id = $1`, [fan.id])
-    return () => value('select kind as value from subscription_notices where account_id = $1', [fan.id])
+    const { fan } = await aPassHolder()
+    await run(`update subscriptions set expires_at = app_now() + interval '20 hours' where user_id = $1`, [fan.id])
+    return lookAt('subscription_notices', 'kind', 'account_id', fan.id)
   },
   before: undefined,
   after: 'one_day',
@@ -358,17 +361,14 @@ task('remind fans of the end of a pass', {
 
 task('give back unused promo codes', {
   due: async () => {
-    const people = await world()
     const promo = `W${newId().replaceAll('-', '').slice(-14).toUpperCase()}`
-    await town
-      .owner()
-      .query('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, 20, 1)', [
-        newId(),
-        promo,
-      ])
-    const txRef = await referenceOf(startOf(people.fans[1], { ...PASS, promo }))
+    await run('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, 20, 1)', [
+      newId(),
+      promo,
+    ])
+    const txRef = await referenceOf(startOf(await aFan(), { ...PASS, promo }))
     await completePurchase({ txRef, left: true })
-    return () => value('select usage_count as value from promo_codes where code = $1', [promo])
+    return lookAt('promo_codes', 'usage_count', 'code', promo)
   },
   before: 1,
   after: 0,
@@ -376,8 +376,7 @@ task('give back unused promo codes', {
 
 task('exchange passes paid in dollars', {
   due: async () => {
-    const people = await world()
-    const [, fan] = people.fans
+    const fan = await aFan()
     const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     const reference = await referenceOf(startOf(fan, { ...PASS, currency: 'USD' }, payer))
     await town.pay(reference, 'approve', { method: 'card' })
@@ -389,7 +388,7 @@ task('exchange passes paid in dollars', {
       update subscriptions set deferred_minor = null, shillings_per_dollar = null where purchase_id = '${purchaseId}';
       update journal_entries set idempotency_key = idempotency_key || ' before' where kind = 'pass_exchanged' and cause_id = '${purchaseId}';
       alter table journal_entries enable trigger user; alter table subscriptions enable trigger user`)
-    return () => value('select deferred_minor is not null as value from subscriptions where user_id = $1', [fan.id])
+    return lookAt('subscriptions', 'deferred_minor is not null', 'user_id', fan.id)
   },
   before: false,
   after: true,
@@ -397,9 +396,9 @@ task('exchange passes paid in dollars', {
 
 task('return expired holds', {
   due: async () => {
-    const people = await accepted()
+    const { fan } = await accepted()
     await town.advance(3 * DAY + 60)
-    return () => value('select state as value from wallet_holds where owner_id = $1', [people.fans[0].id])
+    return lookAt('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
   after: 'returned',
@@ -407,9 +406,9 @@ task('return expired holds', {
 
 task('return requests of hidden creators', {
   due: async () => {
-    const people = await accepted()
-    await hide(town, [people.creators[0].id])
-    return () => value('select end_reason as value from wallet_holds where owner_id = $1', [people.fans[0].id])
+    const { fan, creator } = await accepted()
+    await hide(town, [creator.id])
+    return lookAt('wallet_holds', 'end_reason', 'owner_id', fan.id)
   },
   before: null,
   after: 'creator_hidden',
@@ -421,52 +420,37 @@ const unsealed = () =>
     `select count(*) > 0 as value from journal_entries e where not exists (select from ledger_sealed s where s.entry_id = e.id)`,
   )
 
-task('fold hot accounts', {
+/** A new entry in the ledger, after all older ones are dealt with. */
+const withNewEntry = (catchUp: () => Promise<unknown>, look: Look): Effect => ({
   due: async () => {
-    await foldAccounts()
+    await catchUp()
     await fill(town, (await world()).fans[0], 50_000)
-    return unfolded
+    return look
   },
   before: true,
   after: false,
 })
 
-task('seal the ledger', {
-  due: async () => {
-    await sealAllEntries()
-    await fill(town, (await world()).fans[0], 50_000)
-    return unsealed
-  },
-  before: true,
-  after: false,
-})
+task('fold hot accounts', withNewEntry(foldAccounts, unfolded))
 
-task('seal what was left', {
-  due: async () => {
-    await sealAllEntries()
-    await fill(town, (await world()).fans[0], 50_000)
-    return unsealed
-  },
-  before: true,
-  after: false,
-})
+task('seal the ledger', withNewEntry(sealAllEntries, unsealed))
+
+task('seal what was left', withNewEntry(sealAllEntries, unsealed))
 
 task('forget old uses', {
   due: async () => {
     const people = await world()
     const [{ id: fan }, { id: creator }] = [people.fans[1], people.creators[0]]
-    await town.owner().query(
+    await run(
       `insert into share_runs (id, week, state, fee_percentage, carried_in_minor, carried_in_fee_minor, checksum, done_at)
        values ($1, date_trunc('week', app_now())::date - 7, 'done', 20, 0, 0, 'x', app_now()) on conflict do nothing`,
       [newId()],
     )
-    await town
-      .owner()
-      .query(`insert into creator_uses (fan_id, creator_id, day) values ($1, $2, app_now()::date - 100)`, [
-        fan,
-        creator,
-      ])
-    return () => value('select count(*)::int as value from creator_uses where fan_id = $1', [fan])
+    await run('insert into creator_uses (fan_id, creator_id, day) values ($1, $2, app_now()::date - 100)', [
+      fan,
+      creator,
+    ])
+    return countOf('creator_uses', 'fan_id', fan)
   },
   before: 1,
   after: 0,
@@ -478,7 +462,7 @@ task('tell staff what cannot wait', {
     // Nobody gets two mails of one kind within a quarter of an hour.
     await town.owner().query('delete from staff_alerts')
     await inTransaction((tx) => raiseAlert(tx, 'gateway_differs', id))
-    return () => value('select told_at is not null as value from staff_alerts where object_id = $1', [id])
+    return lookAt('staff_alerts', 'told_at is not null', 'object_id', id)
   },
   before: false,
   after: true,

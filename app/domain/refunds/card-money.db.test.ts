@@ -24,6 +24,7 @@ import { findChargeback } from './chargeback-queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
 const town = usePaymentTown({ max: 10 })
+const run = (text: string, values: unknown[] = []) => town.owner().query(text, values)
 const DAY = 86_400
 
 afterEach(async () => {
@@ -33,19 +34,19 @@ afterEach(async () => {
 
 // The simulator counts its chargebacks anew with each reset.
 beforeEach(async () => {
-  await town
-    .owner()
-    .query(
-      `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
-    )
+  await run(
+    `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
+  )
 })
 
 type Method = 'card' | 'mobile_money'
 
+const PAYERS_NUMBER = '+256772123456'
+
 const payerOf = (fan: Person, method: Method) => ({
   name: 'Brian Okello',
   email: fan.email,
-  phone: '+256772123456',
+  phone: PAYERS_NUMBER,
   method,
   network: method === 'card' ? null : ('MTN' as const),
 })
@@ -58,26 +59,45 @@ async function paid(fan: Person, method: Method, product?: Parameters<typeof aSt
   return started.value.reference
 }
 
+const topUp = (fan: Person, method: Method, amountMinor: bigint): Promise<string> =>
+  paid(fan, method, { product: { kind: 'wallet_top_up', amountMinor, restMinor: 0n } })
+
 /** An approved creator whose listing is paid for, with a payout account in a name of their own. */
 async function creatorApproved(daysAgo = 0): Promise<Person> {
   const creator = await town.person({ userType: 'creator', displayName: 'Amina Kato' })
-  await town
-    .owner()
-    .query(
-      `insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now() - make_interval(days => $2))`,
-      [creator.id, daysAgo],
-    )
-  await town.owner().query(
+  await run(
+    `insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now() - make_interval(days => $2))`,
+    [creator.id, daysAgo],
+  )
+  await run(
     `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
      values ($1, $2, 'grant', $1, app_now() - interval '1 day', app_now() + interval '400 days')`,
     [newId(), creator.id],
   )
-  await town.owner().query(
+  await run(
     `insert into payout_accounts (id, creator_id, kind, bank_code, bank_name, number, account_name, state, code_expires_at, confirmed_at, usable_from)
      values ($1, $2, 'mobile_money', 'MTN', 'MTN', '+256770000931', 'Amina Kato', 'in_use', app_now(), app_now(), app_now())`,
     [newId(), creator.id],
   )
   return creator
+}
+
+const twoApproved = async () => [await creatorApproved(), await creatorApproved()] as const
+
+async function aManager(): Promise<Person> {
+  const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+  await enlistStaff(run, manager.id, 'earnings-manager')
+  return manager
+}
+
+/** People who all signed in with one browser. */
+async function shareBrowser(people: readonly Person[], browser: string): Promise<void> {
+  for (const person of people) await recordDevice(person.id, browser, '10.1.1.0/24')
+}
+
+async function releaseAfter(days: number): Promise<void> {
+  await town.advance(days * DAY)
+  await releaseEarnings()
 }
 
 const daysPending = async (creator: Person) =>
@@ -96,7 +116,7 @@ describe('money of cards', () => {
     const fan = await town.person()
     await town.grantPass(fan.id)
     const { postId, creatorId } = await town.lockedPost()
-    await town.owner().query('update posts set creator_id = $1 where id = $2', [creator.id, postId])
+    await run('update posts set creator_id = $1 where id = $2', [creator.id, postId])
     expect(creatorId).not.toBe(creator.id)
     await paid(fan, method, { product: { kind: 'post_unlock', postId } })
     return creator
@@ -112,11 +132,9 @@ describe('money of cards', () => {
 
   test('EARN-01 what a card paid for is not available on the eighth day, and is on the fifteenth', async () => {
     const creator = await unlock(0, 'card')
-    await town.advance(8 * DAY)
-    await releaseEarnings()
+    await releaseAfter(8)
     expect(await available(creator)).toBe(0n)
-    await town.advance(7 * DAY)
-    await releaseEarnings()
+    await releaseAfter(7)
     expect(await available(creator)).toBe(40_000n)
   })
 
@@ -125,8 +143,7 @@ describe('money of cards', () => {
       const creator = await creatorApproved()
       const fan = await town.person()
       await town.grantPass(fan.id)
-      const topUp = { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n } as const
-      await paid(fan, method, { product: topUp })
+      await topUp(fan, method, 10_000_000n)
       await town.advance(daysLater * DAY)
       const tip = await spend(fan, aTip(creator.id, 5_000))
       expect(tip.ok).toBe(true)
@@ -140,18 +157,23 @@ describe('money of cards', () => {
   test('EARN-01 the owner sets both times', async () => {
     const ruler = await town.person({ userType: 'admin', staffRole: 'super-admin' })
     for (const [name, value] of Object.entries({ cardClearingDays: 21, newCreatorDays: 30 }))
-      await town
-        .owner()
-        .query(`insert into settings (name, value, changed_by) values ($1, $2, $3)`, [
-          name,
-          JSON.stringify(value),
-          ruler.id,
-        ])
+      await run('insert into settings (name, value, changed_by) values ($1, $2, $3)', [
+        name,
+        JSON.stringify(value),
+        ruler.id,
+      ])
     expect(await daysPending(await unlock(29, 'card'))).toEqual(['21 days, card'])
     expect(await daysPending(await unlock(31, 'card'))).toEqual(['7 days, card'])
-    await town.owner().query('delete from settings')
+    await run('delete from settings')
   })
 })
+
+/** Uses a pass with these creators, until its week is shared among them. */
+async function shareAWeek(fan: Person, creators: readonly Person[]): Promise<void> {
+  for (const creator of creators) await recordUse(fan.id, creator.id)
+  await town.advance(8 * DAY)
+  await shareWeeks()
+}
 
 /** A fan whose pass, paid by a card, was used for a whole week with these creators, and shared among them. */
 async function sharedPass(
@@ -159,9 +181,7 @@ async function sharedPass(
 ): Promise<{ fan: Person; reference: string; purchaseId: string }> {
   const fan = await town.person()
   const reference = await paid(fan, 'card')
-  for (const creator of creators) await recordUse(fan.id, creator.id)
-  await town.advance(8 * DAY)
-  await shareWeeks()
+  await shareAWeek(fan, creators)
   const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [reference],
@@ -171,8 +191,9 @@ async function sharedPass(
 
 const pending = async (creator: Person) => -(await getBalance(creatorPot('creator_pending', creator.id)))
 
-async function chargeBack(reference: string): Promise<string> {
-  await town.scenario('C01', { tx_ref: reference })
+/** A bank asks back what a card paid; `C03` is a case that is won by declining it. Answers the chargeback's id. */
+async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): Promise<string> {
+  await town.scenario(scenario, { tx_ref: reference })
   await readChargebacks()
   const { id } = await town.one<{ id: string }>(
     `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
@@ -181,16 +202,58 @@ async function chargeBack(reference: string): Promise<string> {
   return id
 }
 
-const purposesOf = async (chargebackId: string, kind = 'chargeback_received') =>
-  Object.fromEntries(
-    (
-      await town.all<{ purpose: string; minor: bigint }>(
-        `select a.purpose, sum(p.amount_minor)::bigint as minor from journal_entries e join postings p on p.entry_id = e.id
-         join ledger_accounts a on a.id = p.account_id where e.cause_id = $1 and e.kind = $2 group by 1`,
-        [chargebackId, kind],
-      )
-    ).map(({ purpose, minor }) => [purpose, minor]),
+/** Declines a chargeback, and waits until the bank has agreed. */
+async function winAgainst(chargebackId: string): Promise<void> {
+  await answerChargeback(await aManager(), chargebackId, { action: 'decline', note: 'They used it on three days.' })
+  for (let day = 0; day < 4; day += 1) {
+    await town.advance(DAY)
+    await readChargebacks()
+  }
+}
+
+/** What people of staff see of whom a chargeback is tied to. */
+const tiesShown = async (chargebackId: string) => (await findChargeback(await aManager(), chargebackId))!.ties
+
+const tiesOn = (chargebackId: string) =>
+  town.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
+
+/** What these entries were booked to, all together; `entries` is a query of their ids. */
+async function byPurpose(entries: string, values: unknown[]) {
+  const rows = await town.all<{ purpose: string; minor: bigint }>(
+    `select a.purpose, sum(p.amount_minor)::bigint as minor from postings p
+     join ledger_accounts a on a.id = p.account_id where p.entry_id in (${entries}) group by 1`,
+    values,
   )
+  return Object.fromEntries(rows.map(({ purpose, minor }) => [purpose, minor]))
+}
+
+const purposesOf = (chargebackId: string) =>
+  byPurpose(`select id from journal_entries where cause_id = $1 and kind = 'chargeback_received'`, [chargebackId])
+
+type Share = (creators: readonly Person[]) => Promise<{ fan: Person; reference: string }>
+
+/** Two creators who share what a fan paid for, one of whom signed in with the payer's browser, though from elsewhere. */
+async function sharedWithAFraudster(share: Share, browser: string) {
+  const [fraudster, honest] = await twoApproved()
+  const { fan, reference } = await share([fraudster, honest])
+  await recordDevice(fan.id, browser, '10.1.1.0/24')
+  await recordDevice(fraudster.id, browser, '10.2.2.0/24')
+  await recordDevice(honest.id, `not the ${browser}`, '10.3.3.0/24')
+  const [taken, kept] = [await pending(fraudster), await pending(honest)]
+  expect(taken).toBeGreaterThan(0n)
+  return { fan, reference, fraudster, honest, taken, kept }
+}
+
+/** A creator who is paid at the payer's number, and for whom their part of what a fan paid for was released. */
+async function releasedToPayersNumber(share: Share) {
+  const creator = await creatorApproved()
+  await run('update payout_accounts set number = $2 where creator_id = $1', [creator.id, PAYERS_NUMBER])
+  const { fan, reference } = await share([creator])
+  const earned = await pending(creator)
+  await releaseAfter(15)
+  expect(await available(creator)).toBe(earned / 100n)
+  return { fan, reference, creator, earned }
+}
 
 describe('the chargeback of a used pass', () => {
   test('EARN-02 what cards paid for of a shared week clears later for a new creator, the rest does not', async () => {
@@ -213,67 +276,42 @@ describe('the chargeback of a used pass', () => {
     const purposes = await purposesOf(id)
     expect(purposes).not.toHaveProperty('platform_revenue')
     expect(purposes.chargeback_losses).toBeGreaterThanOrEqual(before)
-    expect(await town.all('select 1 from chargeback_ties where chargeback_id = $1', [id])).toEqual([])
+    expect(await tiesOn(id)).toEqual([])
   })
 
   test('PAY-08 a creator who signed in with the payer’s browser gives their part back, the others keep theirs', async () => {
-    const [fraudster, honest] = [await creatorApproved(), await creatorApproved()]
-    const { fan, reference } = await sharedPass([fraudster, honest])
-    await recordDevice(fan.id, 'one browser', '10.1.1.0/24')
-    await recordDevice(fraudster.id, 'one browser', '10.2.2.0/24')
-    await recordDevice(honest.id, 'another browser', '10.3.3.0/24')
-    const [taken, kept] = [await pending(fraudster), await pending(honest)]
-    expect(taken).toBeGreaterThan(0n)
+    const { reference, fraudster, honest, taken, kept } = await sharedWithAFraudster(sharedPass, 'one browser')
     const id = await chargeBack(reference)
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
     const purposes = await purposesOf(id)
     expect(purposes.creator_pending).toBe(taken)
     expect(purposes).not.toHaveProperty('platform_revenue')
 
-    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
-    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
-    expect((await findChargeback(manager, id))!.ties).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
+    expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
   test('PAY-08 tied by the payout number after the money was released: it comes from what is available', async () => {
-    const creator = await creatorApproved()
-    await town.owner().query(`update payout_accounts set number = '+256772123456' where creator_id = $1`, [creator.id])
-    const { reference } = await sharedPass([creator])
-    const earned = await pending(creator)
-    await town.advance(15 * DAY)
-    await releaseEarnings()
-    expect(await available(creator)).toBe(earned / 100n)
+    const { reference, creator, earned } = await releasedToPayersNumber(sharedPass)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
     expect((await purposesOf(id)).creator_available).toBe(earned)
   })
 
   test('PAY-08 a chargeback that is won gives the part back to each creator it was taken from', async () => {
-    const creators = [await creatorApproved(), await creatorApproved()]
+    const creators = await twoApproved()
     const { fan, reference } = await sharedPass(creators)
-    for (const person of [fan, ...creators]) await recordDevice(person.id, 'a shared browser', '10.1.1.0/24')
+    await shareBrowser([fan, ...creators], 'a shared browser')
     const before = await Promise.all(creators.map(pending))
-    await town.scenario('C03', { tx_ref: reference })
-    await readChargebacks()
-    const { id } = await town.one<{ id: string }>(
-      `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
-      [reference],
-    )
+    const id = await chargeBack(reference, 'C03')
     expect(await Promise.all(creators.map(pending))).toEqual([0n, 0n])
-    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
-    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
-    await answerChargeback(manager, id, { action: 'decline', note: 'They used it on three days.' })
-    for (let day = 0; day < 4; day += 1) {
-      await town.advance(DAY)
-      await readChargebacks()
-    }
+    await winAgainst(id)
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
   })
 
   test('PAY-08 what another act takes back while the chargeback waits for it is not taken twice', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedPass([creator])
-    for (const person of [fan, creator]) await recordDevice(person.id, 'browser of two', '10.1.1.0/24')
+    await shareBrowser([fan, creator], 'browser of two')
     const earned = await pending(creator)
     const chargedBack = await inTransaction(async (tx) => {
       const earning = await town.one<{ cause_kind: string; cause_id: string }>(
@@ -311,8 +349,7 @@ describe('the chargeback of a used pass', () => {
 /** A fan whose wallet a card has filled, and who bought a pass from it, used for a week with these creators and shared among them. */
 async function sharedFromWallet(creators: readonly Person[], passes = 1n) {
   const fan = await town.person()
-  const topUp = { kind: 'wallet_top_up', amountMinor: PRICE * passes, restMinor: 0n } as const
-  const reference = await paid(fan, 'card', { product: topUp })
+  const reference = await topUp(fan, 'card', PRICE * passes)
   await spendOnPass(fan, creators, false)
   return { fan, reference }
 }
@@ -320,9 +357,7 @@ async function sharedFromWallet(creators: readonly Person[], passes = 1n) {
 async function spendOnPass(fan: Person, creators: readonly Person[], renewal: boolean): Promise<void> {
   const bought = await spend(fan, { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal })
   if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
-  for (const creator of creators) await recordUse(fan.id, creator.id)
-  await town.advance(8 * DAY)
-  await shareWeeks()
+  await shareAWeek(fan, creators)
 }
 
 const PRICE = 18_000_000n
@@ -340,30 +375,17 @@ async function movedBy(act: () => Promise<unknown>) {
 }
 
 /** What the passes that the chargeback undid were booked to, all together. */
-const undoneOf = async (fan: Person) =>
-  Object.fromEntries(
-    (
-      await town.all<{ purpose: string; minor: bigint }>(
-        `select a.purpose, sum(p.amount_minor)::bigint as minor from refunds r join purchases b on b.id = r.purchase_id
-         join journal_entries e on e.cause_id = r.id and e.kind = 'refund_decided' join postings p on p.entry_id = e.id
-         join ledger_accounts a on a.id = p.account_id where b.buyer_id = $1 group by 1`,
-        [fan.id],
-      )
-    ).map(({ purpose, minor }) => [purpose, minor]),
+const undoneOf = (fan: Person) =>
+  byPurpose(
+    `select e.id from refunds r join purchases b on b.id = r.purchase_id
+     join journal_entries e on e.cause_id = r.id and e.kind = 'refund_decided' where b.buyer_id = $1`,
+    [fan.id],
   )
-
-const tiesOn = (chargebackId: string) =>
-  town.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
 
 describe('the chargeback of a top-up that bought a pass', () => {
   test('PAY-08 the tied creator gives their part back, the other keeps theirs, and the rest is a loss and not our revenue’s', async () => {
-    const [fraudster, honest] = [await creatorApproved(), await creatorApproved()]
-    const { fan, reference } = await sharedFromWallet([fraudster, honest])
-    await recordDevice(fan.id, 'browser of a thief', '10.1.1.0/24')
-    await recordDevice(fraudster.id, 'browser of a thief', '10.2.2.0/24')
-    await recordDevice(honest.id, 'browser of a stranger', '10.3.3.0/24')
-    const [taken, kept] = [await pending(fraudster), await pending(honest)]
-    expect(taken).toBeGreaterThan(0n)
+    const shared = await sharedWithAFraudster(sharedFromWallet, 'browser of a thief')
+    const { fan, reference, fraudster, honest, taken, kept } = shared
     let id = ''
     const moved = await movedBy(async () => (id = await chargeBack(reference)))
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
@@ -379,9 +401,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await purposesOf(id)).toEqual({ wallet: PRICE, gateway_clearing: -PRICE })
     expect(await inWallet(fan)).toBe(0n)
 
-    const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
-    await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
-    expect((await findChargeback(manager, id))!.ties).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
+    expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
   test('PAY-08 a creator whom nothing ties to the payer keeps the whole part', async () => {
@@ -398,13 +418,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
   })
 
   test('PAY-08 tied by the number that the payment page of the top-up was told, after the money was released', async () => {
-    const creator = await creatorApproved()
-    await town.owner().query(`update payout_accounts set number = '+256772123456' where creator_id = $1`, [creator.id])
-    const { fan, reference } = await sharedFromWallet([creator])
-    const earned = await pending(creator)
-    await town.advance(15 * DAY)
-    await releaseEarnings()
-    expect(await available(creator)).toBe(earned / 100n)
+    const { fan, reference, creator, earned } = await releasedToPayersNumber(sharedFromWallet)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
     expect((await undoneOf(fan)).creator_available).toBe(earned)
@@ -416,7 +430,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     const { fan, reference } = await sharedFromWallet([creator], 2n)
     await town.advance(23 * DAY)
     await spendOnPass(fan, [creator], true)
-    for (const person of [fan, creator]) await recordDevice(person.id, 'browser of two passes', '10.1.1.0/24')
+    await shareBrowser([fan, creator], 'browser of two passes')
     const { total } = await town.one<{ total: bigint }>(
       'select sum(net_minor)::bigint as total from earnings where creator_id = $1',
       [creator.id],
@@ -432,25 +446,14 @@ describe('the chargeback of a top-up that bought a pass', () => {
   })
 
   test('PAY-08 won, each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
-    const creators = [await creatorApproved(), await creatorApproved()]
+    const creators = await twoApproved()
     const { fan, reference } = await sharedFromWallet(creators)
-    for (const person of [fan, ...creators]) await recordDevice(person.id, 'browser of three', '10.1.1.0/24')
+    await shareBrowser([fan, ...creators], 'browser of three')
     const before = await Promise.all(creators.map(pending))
     const moved = await movedBy(async () => {
-      await town.scenario('C03', { tx_ref: reference })
-      await readChargebacks()
+      const id = await chargeBack(reference, 'C03')
       expect(await Promise.all(creators.map(pending))).toEqual([0n, 0n])
-      const { id } = await town.one<{ id: string }>(
-        `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
-        [reference],
-      )
-      const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
-      await enlistStaff((...asked) => town.owner().query(...asked), manager.id, 'earnings-manager')
-      await answerChargeback(manager, id, { action: 'decline', note: 'They used it on three days.' })
-      for (let day = 0; day < 4; day += 1) {
-        await town.advance(DAY)
-        await readChargebacks()
-      }
+      await winAgainst(id)
     })
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
     expect(

@@ -12,7 +12,6 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrOf } from '#app/web/admin/qr.server.ts'
 import { AddPasskey } from '#app/web/components/passkey-list.tsx'
@@ -26,7 +25,7 @@ import teamStylesUrl from '#app/web/styles/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
-import { type ShownKey, TotpKeyView } from './totp-key.tsx'
+import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
 import type { Route } from './+types/enrolment'
 
 export const handle = { shell: 'bare' } satisfies RouteHandle
@@ -208,16 +207,7 @@ function ConfirmApp({ totp, error }: { totp: ShownKey; error?: string }) {
   return (
     <Form method="post" className="stack stack-16" noValidate>
       <TotpKeyView totp={totp} />
-      <TextField
-        label="Code from the app"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        required
-        leading={<Icon name="smartphone" size={20} />}
-        error={error}
-      />
+      <TotpCodeField leading={<Icon name="smartphone" size={20} />} error={error} />
       <Button variant="primary" wide name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
         Confirm
       </Button>

@@ -33,7 +33,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { qrOf } from '#app/web/admin/qr.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
-import { type ShownKey, TotpKeyView } from './totp-key.tsx'
+import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
 import type { Route } from './+types/security'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
@@ -254,15 +254,7 @@ function Confirm({ totp, error }: { totp: ShownKey; error?: string }) {
   return (
     <Form method="post" className="stack stack-16" noValidate>
       <TotpKeyView totp={totp} />
-      <TextField
-        label="Code from the app"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        required
-        error={error}
-      />
+      <TotpCodeField error={error} />
       <Button variant="primary" name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
         Confirm
       </Button>

@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { spacedKey } from '#app/domain/identity/totp.ts'
+import { TextField } from '#app/ui/field.tsx'
 import { CopyButton } from '#app/ui/receipt.tsx'
 
 export type ShownKey = { secret: string; qr: { size: number; path: string } }
@@ -23,5 +25,20 @@ export function TotpKeyView({ totp }: { totp: ShownKey }) {
         </p>
       </div>
     </div>
+  )
+}
+
+/** The first code of the app that was given the key, under the name `code`. */
+export function TotpCodeField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'name'>) {
+  return (
+    <TextField
+      label="Code from the app"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      required
+      {...field}
+    />
   )
 }
