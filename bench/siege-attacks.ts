@@ -3,11 +3,10 @@ import { connect, type Socket } from 'node:net'
 /** What an attack did, to be held against what it should have come to. */
 export type Outcome = Record<string, number>
 
+export type Target = { host: string; port: number; cookie: string }
+
 /** An attack on a running server. It goes on until `signal` ends it, and answers what came of it. */
-export type Attack = {
-  name: string
-  run(target: { host: string; port: number; cookie: string }, signal: AbortSignal): Promise<Outcome>
-}
+type Attack = { name: string; run(target: Target, signal: AbortSignal): Promise<Outcome> }
 
 // The attackers' network: the visitor comes from another one.
 const FROM = 'x-forwarded-for: 198.51.100.7'
@@ -17,7 +16,7 @@ const FLOOD_SOCKETS = 10
 const BOMBS_AT_ONCE = 4
 
 /** Five hundred connections that send a request a line a second and never end it. */
-export const slowSockets: Attack = {
+const slowSockets: Attack = {
   name: '500 slow sockets',
   async run({ host, port }, signal) {
     const sockets = new Set<Socket>()
@@ -44,8 +43,8 @@ export const slowSockets: Attack = {
   },
 }
 
-/** Twenty thousand requests for pages that nobody shares, each socket's all in one go. */
-export const pipelinedFlood: Attack = {
+/** Twenty thousand requests, each socket's all in one go: half for a page that all share, half for one that is rendered for each. */
+const pipelinedFlood: Attack = {
   name: '20,000 pipelined requests',
   async run({ host, port }, signal) {
     const outcome: Outcome = { sent: 0, ok: 0, refused: 0, failed: 0, cut: 0 }
@@ -54,7 +53,7 @@ export const pipelinedFlood: Attack = {
       const requests = Array.from(
         { length: each },
         (_, index) =>
-          `GET /public-feed?other=${index} HTTP/1.1\r\nhost: ${host}:${port}\r\n${FROM}\r\ncookie: peach_adult=1\r\n\r\n`,
+          `GET ${index % 2 === 0 ? '/public-feed' : '/auth'}?other=${index} HTTP/1.1\r\nhost: ${host}:${port}\r\n${FROM}\r\ncookie: peach_adult=1\r\n\r\n`,
       ).join('')
       outcome.sent! += each
       const statuses = await statusesOf(connect(port, host), requests, each, signal)
@@ -71,7 +70,7 @@ export const pipelinedFlood: Attack = {
 }
 
 /** Forms of hundreds of thousands of empty files, 26 MB and 10 MB, by somebody who is signed in. */
-export const multipartBomb: Attack = {
+const multipartBomb: Attack = {
   name: 'the multipart bomb',
   async run({ host, port, cookie }, signal) {
     const outcome: Outcome = { sent: 0, refused: 0, other: 0 }
@@ -94,6 +93,8 @@ export const multipartBomb: Attack = {
     return outcome
   },
 }
+
+export const ATTACKS: readonly Attack[] = [slowSockets, pipelinedFlood, multipartBomb]
 
 /** Writes to a connection and answers the statuses that came back, until there are enough, it is closed, or time is over. */
 function statusesOf(socket: Socket, text: string, most: number, signal: AbortSignal): Promise<number[]> {

@@ -71,8 +71,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await command('pg_ctl', [
       'start',
       '-w',
+      // A recovery after a crash may take minutes; cut off, it would begin anew each time.
       '-t',
-      '60',
+      '900',
       '-D',
       cluster,
       '-l',

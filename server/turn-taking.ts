@@ -1,17 +1,30 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that are worked on at once. Browsers send one; more is pipelining. */
+/**
+ * Requests of one connection that are worked on at once, and that are begun in one turn of the event loop. Browsers send one; more is
+ * pipelining.
+ */
 const MOST_PIPELINED = 4
 
-type Line = { inHand: number; waiting: (() => void)[]; due: boolean }
+type Line = { inHand: number; waiting: (() => void)[]; due: boolean; turn: number; begun: number }
 
 const lines = new WeakMap<Socket, Line>()
+const loop = { turn: 0, counting: false }
 
-/** Whether a request of this connection waits for those before it. */
+/** Counts a request of this connection and says whether it waits for those before it. */
 export function mustWait(socket: Socket): boolean {
-  const line = lines.get(socket)
-  return line !== undefined && (line.inHand >= MOST_PIPELINED || line.waiting.length > 0)
+  const line = lineOf(socket)
+  if (line.turn !== loop.turn) {
+    line.turn = loop.turn
+    line.begun = 0
+  }
+  line.begun += 1
+  if (!loop.counting) {
+    loop.counting = true
+    setImmediate(nextTurn)
+  }
+  return line.begun > MOST_PIPELINED || line.inHand >= MOST_PIPELINED || line.waiting.length > 0
 }
 
 /**
@@ -19,19 +32,31 @@ export function mustWait(socket: Socket): boolean {
  * dropped when the connection ends before.
  */
 export function waitForTurn(socket: Socket, act: () => void): void {
-  lines.get(socket)!.waiting.push(act)
+  const line = lineOf(socket)
+  line.waiting.push(act)
   socket.pause()
+  goOnSoon(socket, line)
 }
 
 /** Counts a request that takes longer than an answer out of memory, until its answer is gone. */
 export function takeTurn(socket: Socket, response: ServerResponse): void {
-  let line = lines.get(socket)
-  if (!line) lines.set(socket, (line = { inHand: 0, waiting: [], due: false }))
+  const line = lineOf(socket)
   line.inHand += 1
   response.once('close', () => {
     line.inHand -= 1
     goOnSoon(socket, line)
   })
+}
+
+function lineOf(socket: Socket): Line {
+  let line = lines.get(socket)
+  if (!line) lines.set(socket, (line = { inHand: 0, waiting: [], due: false, turn: -1, begun: 0 }))
+  return line
+}
+
+function nextTurn(): void {
+  loop.turn += 1
+  loop.counting = false
 }
 
 /** Each turn of the event loop belongs to everybody, not to one connection's whole line. */
