@@ -30,7 +30,7 @@ import { destroyForgottenObjects, endExports } from '#app/domain/privacy/end-exp
 import { eraseDueAccounts, freeErasedUsernames } from '#app/domain/privacy/erase-due-accounts.server.ts'
 import { payDueFees } from '#app/domain/purchases/pay-due-fees.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from '#app/domain/purchases/process-webhook-event.server.ts'
-import { giveBackPromos } from '#app/domain/promotions/give-back-promos.server.ts'
+import { releasePromos } from '#app/domain/promotions/release-promos.server.ts'
 import { renewPasses } from '#app/domain/purchases/renew-passes.server.ts'
 import { exchangeDollarPasses } from '#app/domain/subscriptions/exchange-pass.server.ts'
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
@@ -38,14 +38,14 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
-import { returnRequestsOfHidden } from '#app/domain/requests/return-requests.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { refundRequestsOfHidden } from '#app/domain/requests/refund-requests.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
 import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
 import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
-import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { databaseIsAway } from '#app/platform/database-watch.server.ts'
@@ -87,7 +87,7 @@ const clockTable: Sweep[] = [
   { name: 'earn creator weeks that are over', lane: 'house', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', lane: 'house', everySeconds: 20, run: payDueFees },
   { name: 'remind creators of their fee', lane: 'house', everySeconds: 30, run: remindOfFees },
-  { name: 'return subscriptions to hidden creators', lane: 'house', everySeconds: 5, run: returnCreatorSubscriptions },
+  { name: 'return subscriptions to hidden creators', lane: 'house', everySeconds: 5, run: refundCreatorSubscriptions },
   { name: 'earn a day of creator subscriptions', lane: 'house', everySeconds: 60, run: earnCreatorSubscriptions },
   { name: 'release earnings', lane: 'house', everySeconds: 10, run: releaseEarnings },
   { name: 'share passes', lane: 'house', everySeconds: 60, run: shareWeeks },
@@ -100,10 +100,10 @@ const clockTable: Sweep[] = [
   { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },
   { name: 'renew passes from wallets', lane: 'house', everySeconds: 20, run: renewPasses },
   { name: 'remind fans of the end of a pass', lane: 'house', everySeconds: 30, run: remindOfEnds },
-  { name: 'give back unused promo codes', lane: 'house', everySeconds: 10, run: giveBackPromos },
+  { name: 'give back unused promo codes', lane: 'house', everySeconds: 10, run: releasePromos },
   { name: 'exchange passes paid in dollars', lane: 'house', everySeconds: 300, run: exchangeDollarPasses },
-  { name: 'return expired holds', lane: 'house', everySeconds: 10, run: returnExpiredHolds },
-  { name: 'return requests of hidden creators', lane: 'house', everySeconds: 30, run: returnRequestsOfHidden },
+  { name: 'return expired holds', lane: 'house', everySeconds: 10, run: cancelExpiredHolds },
+  { name: 'return requests of hidden creators', lane: 'house', everySeconds: 30, run: refundRequestsOfHidden },
   { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
   { name: 'seal the ledger', lane: 'house', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },

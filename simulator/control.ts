@@ -101,7 +101,7 @@ function setScenario(world: World, body: z.infer<typeof ScenarioBody>): Answer {
   const times = body.times ?? 1
   const done = (applied: string) =>
     json(200, { ok: true, applied, scenario: describeChoice(choice), match: body.match ?? {}, times })
-  if (times === 0) return takeBack(world, choice, done)
+  if (times === 0) return reverse(world, choice, done)
   if (body.global) {
     world.store.changeSettings({ globalChoice: choice })
     return done('default')
@@ -120,7 +120,7 @@ function setScenario(world: World, body: z.infer<typeof ScenarioBody>): Answer {
   return done('queued')
 }
 
-function takeBack(world: World, choice: Choice, done: (applied: string) => Answer): Answer {
+function reverse(world: World, choice: Choice, done: (applied: string) => Answer): Answer {
   for (const entry of world.store.queue.all()) if (entry.choice.id === choice.id) world.store.queue.delete(entry.id)
   if (world.store.settings.globalChoice?.id === choice.id) world.store.changeSettings({ globalChoice: null })
   switchOff(world, choice.id)

@@ -27,7 +27,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
-import { earn, takeBack } from './support/earnings.ts'
+import { earn, reverse } from './support/earnings.ts'
 import { giveFullAccess, makeCreator, makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 import { insertBare } from './support/page-to-end.ts'
@@ -322,14 +322,14 @@ describe('money', () => {
     await owner().query('update earnings set released_at = app_now() where cause_id = $1', [cleared])
     await owner().query('update earnings set earned_at = $2 where cause_id = $1', [before, days(-8)])
     await owner().query(`set session_replication_role = default`)
-    await takeBack(creator.id, cleared, 5_000)
+    await reverse(creator.id, cleared, 5_000)
     const list = await listEarningsByDay(creator.id, 7)
     expect(list).toHaveLength(7)
     expect(list.at(-1)).toMatchObject({ clearedMinor: 8_000_000n, pendingMinor: 4_000_000n })
     expect(list.slice(0, -1).every((day) => day.clearedMinor === 0n && day.pendingMinor === 0n)).toBe(true)
     const sums = { source: 'unlock', count: 2, grossMinor: 15_000_000n, feeMinor: 3_000_000n, netMinor: 12_000_000n }
     expect(await listEarningsBySource(creator.id, 7)).toEqual([sums])
-    expect(await findSpan(creator.id, 7)).toEqual({ beforeMinor: 800_000n, takenBackMinor: 500_000n })
+    expect(await findSpan(creator.id, 7)).toEqual({ beforeMinor: 800_000n, reversedMinor: 500_000n })
     const pots = await findPots(creator.id)
     expect(pots.pendingMinor + pots.availableMinor - pots.owedMinor).toBe(12_300_000n)
   })

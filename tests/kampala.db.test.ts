@@ -230,7 +230,7 @@ describe('money by days', () => {
       { day: '2026-12-01', clearedMinor: 0n, pendingMinor: of(AFTER) },
     ])
     expect((await listEarningsBySource(creatorId, 2)).map((row) => row.netMinor)).toEqual([of(FIRST, LAST, AFTER)])
-    expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), takenBackMinor: of(AFTER) })
+    expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), reversedMinor: of(AFTER) })
   })
 
   test.each(NIGHT)('PROF-01 at %s the goal counts what was earned since midnight of Kampala', async (instant) => {

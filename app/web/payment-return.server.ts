@@ -22,7 +22,7 @@ export type Returned =
   | { kind: 'found'; payment: PaymentView; view: CallbackView; starterToken: string | null }
 
 /** Whoever comes back from the payment page, or looks at a payment again: we look ourselves, and say what is true. */
-export async function lookAtReturn(request: Request, url: URL, actor: Actor): Promise<Returned> {
+export async function checkReturnedTransfer(request: Request, url: URL, actor: Actor): Promise<Returned> {
   const back = parseReturn(url.searchParams)
   const viewer = { accountId: actor?.id ?? null, starterToken: knownStarter(request) }
   if (back.reference === null) return { kind: 'invalid' }

@@ -17,7 +17,7 @@ export type Earning = {
   order: number
   released: boolean
   pendingUsed: bigint
-  takenBack: bigint
+  reversed: bigint
 }
 export type Purchase = {
   fan: Fan

@@ -91,7 +91,7 @@ export class Model {
       order: (this.orders += 1),
       released: false,
       pendingUsed: 0n,
-      takenBack: 0n,
+      reversed: 0n,
     }
     this.earnings.push(earning)
     return earning
@@ -269,14 +269,14 @@ export class Model {
     if (post) this.unlocked.delete(post)
     if (!earning) return 0n
     const rest = purchase.price - purchase.refunded
-    const left = earning.net - earning.takenBack
+    const left = earning.net - earning.reversed
     return this.takeFrom(earning, left < rest ? left : rest)
   }
 
   /** A part by agreement: the creator bears as much of it as they had of the price, in whole shillings, and we never more than our fee. */
   refundPart(purchase: Purchase, amount: bigint): void {
     const earning = purchase.earning!
-    const left = earning.net - earning.takenBack
+    const left = earning.net - earning.reversed
     const share = ((amount * earning.net) / earning.gross / 100n) * 100n
     const atLeast = amount - (purchase.price - purchase.refunded - left)
     const wanted = share < atLeast ? atLeast : share
@@ -285,7 +285,7 @@ export class Model {
     this.wallet[purchase.fan] += amount
   }
 
-  takeBack(purchase: Purchase): void {
+  reverse(purchase: Purchase): void {
     purchase.lostByCreator = this.end(purchase)
     purchase.dispute = 'open'
     this.flagged.add(purchase.fan)
@@ -306,7 +306,7 @@ export class Model {
   }
 
   /** What the wallet has set aside and bought since goes back into it, the newest first, until it holds the sum; the bank takes what is there. */
-  takeBackTopUp(topUp: TopUp): void {
+  reverseTopUp(topUp: TopUp): void {
     const { fan, amount } = topUp
     const held = this.holds.slice(topUp.holdsBefore).filter((one) => one.fan === fan && one.open)
     for (const one of held.toReversed()) if (this.wallet[fan] < amount) this.endHold(one, 'returned')
@@ -326,7 +326,7 @@ export class Model {
 
   /** The creator's part: from what is pending (its own first, then the oldest), then available, then owed. */
   takeFrom(earning: Earning, amount: bigint): bigint {
-    earning.takenBack += amount
+    earning.reversed += amount
     let rest = amount
     const pending = this.earnings
       .filter((one) => one.creator === earning.creator && !one.released)

@@ -64,7 +64,7 @@ export const PLANTS: readonly Plant[] = [
     name: 'the wrong order: a refund takes from what is available before what is pending',
     module: '#app/domain/earnings/entries.ts',
     plant: () => ({
-      splitTakeBack: (amount: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }) => {
+      splitReversal: (amount: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }) => {
         const availableMinor = amount < pots.availableMinor ? amount : pots.availableMinor
         const pendingMinor = amount - availableMinor < pots.pendingMinor ? amount - availableMinor : pots.pendingMinor
         return { availableMinor, pendingMinor, owedMinor: amount - availableMinor - pendingMinor }
@@ -112,7 +112,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a part that is too dear: the creator alone bears what goes back by agreement',
-    module: '#app/domain/purchases/products/take-back.ts',
+    module: '#app/domain/purchases/products/reversal.ts',
     plant: () => ({
       creatorsPart: (back: { amountMinor: bigint }, earning: { netMinor: bigint; takenMinor: bigint }) => {
         const left = earning.netMinor - earning.takenMinor

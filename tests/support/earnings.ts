@@ -3,7 +3,7 @@ import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -55,10 +55,10 @@ export async function earn(creatorId: string, shillings: number): Promise<string
 }
 
 /** What a refund takes from the creator, of something that was earned. */
-export function takeBack(creatorId: string, sourceId: string, shillings: number): Promise<void> {
+export function reverse(creatorId: string, sourceId: string, shillings: number): Promise<void> {
   const causeId = newId()
   return inTransaction(async (tx) => {
-    const lines = await takeBackEarnings(tx, {
+    const lines = await reverseEarnings(tx, {
       creatorId,
       source: { causeKind: 'purchase', causeId: sourceId },
       amountMinor: BigInt(shillings) * 100n,

@@ -1,4 +1,4 @@
-import { earningsReleased, splitTakeBack, takeBackLines } from '#app/domain/earnings/entries.ts'
+import { earningsReleased, splitReversal, reversalLines } from '#app/domain/earnings/entries.ts'
 import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { passBreakage, passPoolShared, passRevenueEarned, passRevenueShared } from '#app/domain/shares/entries.ts'
@@ -45,9 +45,9 @@ export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
         causeId: id,
         happenedAt: at,
         lines: [
-          ...takeBackLines(
+          ...reversalLines(
             creatorId,
-            splitTakeBack(amountMinor, {
+            splitReversal(amountMinor, {
               pendingMinor: facts.pending?.amountMinor ?? 0n,
               availableMinor: facts.available?.amountMinor ?? 0n,
             }),

@@ -3,7 +3,7 @@ import { type Currency, splitFee } from '#app/domain/money/money.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import {
   creatorSubscriptionEarned,
-  creatorSubscriptionReturned,
+  creatorSubscriptionRefunded,
 } from '#app/domain/subscriptions/creator-subscription-entries.ts'
 import { creatorSubscriptionCredits, paidFromPot, tipCredits } from '#app/domain/purchases/entries.ts'
 import { newId } from '#app/platform/id.ts'
@@ -31,7 +31,7 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
     case 'creator_subscription_earned':
       return creatorSubscriptionEarned(part)
     case 'creator_subscription_returned':
-      return creatorSubscriptionReturned({ ...part, fanId: fan, restMinor: rest?.amountMinor ?? 0n })
+      return creatorSubscriptionRefunded({ ...part, fanId: fan, restMinor: rest?.amountMinor ?? 0n })
     default:
       return null
   }

@@ -1,10 +1,10 @@
 import type { Entry, Line } from '#app/domain/ledger/chart.ts'
 import { debit } from '#app/domain/ledger/chart.ts'
-import { type BookedSale, creatorFeeEarned, creatorFeeTakenBack } from '#app/domain/creators/fee-entries.ts'
-import { takeBackLines } from '#app/domain/earnings/entries.ts'
+import { type BookedSale, creatorFeeEarned, creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
+import { reversalLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
-import { passGoesBack } from '#app/domain/purchases/products/take-back.ts'
+import { passReversal } from '#app/domain/purchases/products/reversal.ts'
 import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
 import { newId } from '#app/platform/id.ts'
@@ -65,7 +65,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
   const { amountMinor, currency } = price
   switch (of) {
     case 'pass':
-      return passGoesBack(
+      return passReversal(
         { priceMinor: amountMinor, currency },
         { amountMinor, restMinor: amountMinor },
         {
@@ -75,7 +75,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
         },
       ).lines
     case 'creator_fee':
-      return creatorFeeTakenBack(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
+      return creatorFeeReversed(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
         amountMinor,
         owedMinor: owed?.amountMinor ?? 0n,
         currency,
@@ -88,7 +88,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
       const netMinor = (amountMinor * 8n) / 10n
       const taken = { pendingMinor, availableMinor, owedMinor: netMinor - pendingMinor - availableMinor }
       return [
-        ...takeBackLines(creator, taken),
+        ...reversalLines(creator, taken),
         debit({ purpose: 'platform_revenue', ownerId: null, currency }, amountMinor - netMinor),
       ]
     }

@@ -45,7 +45,7 @@ export async function soldEntryOf(kind: string, town: Town, facts: Facts): Promi
   await setVat(0)
   const booked = { id: newId(), amountMinor: price.amountMinor, currency: price.currency, at }
   const { lines } = await inTransaction(async (tx) =>
-    productOf(of).takeBack(tx, {
+    productOf(of).reverse(tx, {
       purchase: await tx
         .selectFrom('purchases')
         .selectAll()

@@ -3,7 +3,7 @@ import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
 import { paidFromPot, unlockCredits } from '#app/domain/purchases/entries.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
-import { type BookedHold, holdPlaced, holdReleased, holdReturned } from '#app/domain/wallet/entries.ts'
+import { type BookedHold, holdPlaced, holdReleased, holdCancelled } from '#app/domain/wallet/entries.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { newId } from '#app/platform/id.ts'
 
@@ -31,7 +31,7 @@ export function walletEntryOf(
       ])
     }
     case 'hold_returned':
-      return holdReturned(hold)
+      return holdCancelled(hold)
     default:
       return null
   }

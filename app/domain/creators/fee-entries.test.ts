@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flawOf, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { taxWithin, ugx } from '#app/domain/money/money.ts'
-import { type BookedSale, creatorFeeEarned, creatorFeeReturned, creatorFeeTakenBack } from './fee-entries.ts'
+import { type BookedSale, creatorFeeEarned, creatorFeeRefunded, creatorFeeReversed } from './fee-entries.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
@@ -19,7 +19,7 @@ test('CSUB-03 without a rate a week is earned as ever; with 18 percent its tax s
     creator_fee_revenue: -5_084_700n,
     taxes_payable: -915_300n,
   })
-  expect(table(creatorFeeReturned(week).lines)).toEqual({
+  expect(table(creatorFeeRefunded(week).lines)).toEqual({
     deferred_creator_fees: 6_000_000n,
     refunds_payable: -6_000_000n,
   })
@@ -58,9 +58,9 @@ class Books {
     this.post(entry.lines)
   }
 
-  takeBack(amountMinor: bigint, ends: boolean, vatBasisPoints: number): void {
+  reverse(amountMinor: bigint, ends: boolean, vatBasisPoints: number): void {
     const back = { amountMinor, owedMinor: ends ? this.owed : 0n, currency: 'UGX' as const, vatBasisPoints }
-    const lines = creatorFeeTakenBack(this.sale, back)
+    const lines = creatorFeeReversed(this.sale, back)
     expect(lines.reduce((sum, line) => sum + line.amountMinor, 0n)).toBe(amountMinor)
     this.post(lines)
   }
@@ -88,7 +88,7 @@ test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last 
           }
           const amount = ((rest * BigInt(step.percent)) / 100n / 100n) * 100n
           if (amount === 0n) continue
-          books.takeBack(amount, step.ends, vat)
+          books.reverse(amount, step.ends, vat)
           over ||= step.ends
           rest -= amount
           const { soldMinor, taxMinor } = books.sale
@@ -99,7 +99,7 @@ test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last 
             expect(taxMinor).toBeGreaterThanOrEqual(taxWithin(ugx(Number(soldMinor / 100n)), vat).amountMinor - 100n)
         }
         if (!over) books.earn(vat)
-        if (rest > 0n) books.takeBack(rest, true, vat)
+        if (rest > 0n) books.reverse(rest, true, vat)
         expect({ owed: books.owed, ...books.sale }).toEqual({ owed: 0n, soldMinor: 0n, taxMinor: 0n })
       },
     ),

@@ -5,7 +5,7 @@ import { type Currency, smallestStep, taxWithin } from '#app/domain/money/money.
 export type BookedWeek = { id: string; amountMinor: bigint; currency: Currency; at: Date }
 
 /** Where the price of a week goes back to: through the gateway, or into the creator's own pot that had paid it. */
-export type WeekReturn = { to: 'gateway' } | { to: 'earnings' | 'wallet'; creatorId: string }
+export type WeekRefund = { to: 'gateway' } | { to: 'earnings' | 'wallet'; creatorId: string }
 
 /**
  * What of a week stands in the books as our sale, the tax that it contains with it; and that tax. Below zero where a part went back by
@@ -34,7 +34,7 @@ export function creatorFeeEarned(
  * contained. A part in proportion, rounded down, and with the last part all that is left of the tax. What we keep of a week that ends
  * early is sold in that moment.
  */
-export function creatorFeeTakenBack(
+export function creatorFeeReversed(
   booked: BookedSale,
   back: { amountMinor: bigint; owedMinor: bigint; currency: Currency; vatBasisPoints: number },
 ): Line[] {
@@ -49,7 +49,7 @@ export function creatorFeeTakenBack(
 
 function taxAfter(
   { soldMinor, taxMinor }: BookedSale,
-  { amountMinor, owedMinor, currency, vatBasisPoints }: Parameters<typeof creatorFeeTakenBack>[1],
+  { amountMinor, owedMinor, currency, vatBasisPoints }: Parameters<typeof creatorFeeReversed>[1],
 ): bigint {
   const keptMinor = soldMinor + owedMinor - amountMinor
   if (keptMinor <= 0n) return 0n
@@ -59,11 +59,11 @@ function taxAfter(
 }
 
 /** A week that never began, because the creator was not approved: its price goes back to where it came from. */
-export function creatorFeeReturned(week: BookedWeek, back: WeekReturn = { to: 'gateway' }): Entry {
+export function creatorFeeRefunded(week: BookedWeek, back: WeekRefund = { to: 'gateway' }): Entry {
   return entry('creator_fee_returned', week, [credit(potOf(week, back), week.amountMinor)])
 }
 
-function potOf(week: BookedWeek, back: WeekReturn): LedgerAccount {
+function potOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
   if (back.to === 'gateway') return platform('refunds_payable', week)
   const purpose = back.to === 'earnings' ? 'creator_available' : 'wallet'
   return { purpose, ownerId: back.creatorId, currency: week.currency }

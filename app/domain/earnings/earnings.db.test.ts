@@ -4,9 +4,9 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { addDays, now, setClockAdvance } from '#app/platform/clock.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { earn, insertCreator, spendAvailable, takeBack } from '#tests/support/earnings.ts'
+import { earn, insertCreator, spendAvailable, reverse } from '#tests/support/earnings.ts'
 import { creatorPartOf, creatorPot } from './earning.ts'
-import { splitTakeBack } from './entries.ts'
+import { splitReversal } from './entries.ts'
 import {
   findAvailableBy,
   findEarnedToday,
@@ -74,7 +74,7 @@ describe('release', () => {
     await later(7)
     await Promise.all([
       ...Array.from({ length: 8 }, () => releaseEarnings()),
-      ...sales.slice(0, 10).map((sale) => takeBack(creatorId, sale, 800)),
+      ...sales.slice(0, 10).map((sale) => reverse(creatorId, sale, 800)),
     ])
     await releaseEarnings()
     const { pending, available, owed } = await pots()
@@ -87,7 +87,7 @@ describe('release', () => {
     await later(7)
     await releaseEarnings()
     await spendAvailable(creatorId, 8_000)
-    await takeBack(creatorId, sale, 8_000)
+    await reverse(creatorId, sale, 8_000)
     expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
     await earn(creatorId, 5_000)
     await later(7)
@@ -108,7 +108,7 @@ describe('taking back', () => {
     await earn(creatorId, 5_000)
     await spendAvailable(creatorId, 6_000)
     expect(await pots()).toEqual({ pending: 4_000n, available: 2_000n, owed: 0n })
-    await takeBack(creatorId, old, 8_000)
+    await reverse(creatorId, old, 8_000)
     expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
     await later(7)
     await releaseEarnings()
@@ -117,16 +117,16 @@ describe('taking back', () => {
 
   test('PAY-10 no more is taken back than was earned, in how many parts it may be', async () => {
     const sale = await earn(creatorId, 10_000)
-    await takeBack(creatorId, sale, 5_000)
-    await expect(takeBack(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
-    await expect(takeBack(creatorId, sale, -1)).rejects.toThrow(/more is taken back/)
-    await takeBack(creatorId, sale, 3_000)
+    await reverse(creatorId, sale, 5_000)
+    await expect(reverse(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
+    await expect(reverse(creatorId, sale, -1)).rejects.toThrow(/more is taken back/)
+    await reverse(creatorId, sale, 3_000)
     expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
   test('PAY-10 of ten that take the same earning back at once, one succeeds', async () => {
     const sale = await earn(creatorId, 10_000)
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(creatorId, sale, 8_000)))
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(creatorId, sale, 8_000)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
@@ -153,7 +153,7 @@ describe('taking back', () => {
             const shillings = sale ? Math.ceil((sale.left * one.part) / 100) : 0
             if (!sale || shillings === 0) continue
             sale.left -= shillings
-            await takeBack(creatorId, sale.id, shillings)
+            await reverse(creatorId, sale.id, shillings)
           } else {
             const { available } = await pots()
             const shillings = Number((available * BigInt(one.part)) / 100n)
@@ -185,7 +185,7 @@ describe('what a creator is shown', () => {
     for (let week = 0; week < 14; week += 1) {
       for (const shillings of [4_321, 1_000 * week + 7, 9_999]) last = await earn(creatorId, shillings)
       await later(4)
-      if (week % 3 === 0) await takeBack(creatorId, last, 1_000)
+      if (week % 3 === 0) await reverse(creatorId, last, 1_000)
       await later(3)
       await releaseEarnings()
       const { available } = await pots()
@@ -230,7 +230,7 @@ describe('pure rules', () => {
   test('PAY-10 what is taken from the pots is what was to be taken, and owed only when both are empty', () => {
     fc.assert(
       fc.property(sum, sum, sum, (amount, pendingMinor, availableMinor) => {
-        const taken = splitTakeBack(amount, { pendingMinor, availableMinor })
+        const taken = splitReversal(amount, { pendingMinor, availableMinor })
         expect(taken.pendingMinor + taken.availableMinor + taken.owedMinor).toBe(amount)
         if (taken.availableMinor > 0n) expect(taken.pendingMinor).toBe(pendingMinor)
         if (taken.owedMinor > 0n) expect(taken.availableMinor).toBe(availableMinor)

@@ -25,17 +25,17 @@ export function earningsReleased(release: {
   }
 }
 
-export type TakenFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
 /** From which pots something is taken back: pending first, then available; what is in neither is owed. */
-export function splitTakeBack(amountMinor: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }): TakenFrom {
+export function splitReversal(amountMinor: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }): ReversedFrom {
   const pendingMinor = least(amountMinor, pots.pendingMinor)
   const availableMinor = least(amountMinor - pendingMinor, pots.availableMinor)
   return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }
 }
 
 /** The debits of something taken back from a creator. */
-export function takeBackLines(creatorId: string, taken: TakenFrom): Line[] {
+export function reversalLines(creatorId: string, taken: ReversedFrom): Line[] {
   return [
     debit(creatorPot('creator_pending', creatorId), taken.pendingMinor),
     debit(creatorPot('creator_available', creatorId), taken.availableMinor),

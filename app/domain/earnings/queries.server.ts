@@ -64,8 +64,8 @@ export async function listEarningsBySource(creatorId: string, days: number): Pro
 export async function findSpan(
   creatorId: string,
   days: number,
-): Promise<{ beforeMinor: bigint; takenBackMinor: bigint }> {
-  const { rows } = await sql<{ beforeMinor: bigint; takenBackMinor: bigint }>`
+): Promise<{ beforeMinor: bigint; reversedMinor: bigint }> {
+  const { rows } = await sql<{ beforeMinor: bigint; reversedMinor: bigint }>`
     with span as (
       select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts,
         ((app_now() at time zone 'Africa/Kampala')::date - ${2 * days - 1}::int)::timestamp at time zone 'Africa/Kampala' as before

@@ -1,4 +1,4 @@
-import { type ReturnedWeek, returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { type RefundedWeek, refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -16,7 +16,7 @@ export function rejectApplication(
 ): Promise<Result<Decided, DecisionRefusal>> {
   return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'removed')
-    const returned = await returnFeeWeeks(tx, decided.profileId, now())
+    const returned = await refundFeeWeeks(tx, decided.profileId, now())
     const back = returned
       .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${WAYS_BACK[to]}.`)
       .join('')
@@ -29,7 +29,7 @@ export function rejectApplication(
   })
 }
 
-const WAYS_BACK: Record<ReturnedWeek['to'], string> = {
+const WAYS_BACK: Record<RefundedWeek['to'], string> = {
   gateway: 'goes back to you',
   earnings: 'is back in your earnings',
   wallet: 'is back in your wallet',

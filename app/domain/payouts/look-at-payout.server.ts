@@ -4,7 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { lockPayout, type PayoutRow } from './internal/payout-row.server.ts'
-import { change, putBack, settlePayout, stayLost } from './internal/settle-payout.server.ts'
+import { change, requeuePayout, settlePayout, stayLost } from './internal/settle-payout.server.ts'
 
 export type Look = { kind: 'unknown_reference' } | { kind: 'unavailable'; failure: Failure } | { kind: 'looked' }
 
@@ -47,7 +47,7 @@ async function nobodyKnowsIt(tx: Tx, payout: PayoutRow): Promise<Look> {
   // Seen once, it can't be unseen: the list is out of order, not the transfer gone.
   if (payout.provider_id !== null) await change(tx, payout, { next_check_at: addMinutes(now(), UNAVAILABLE_MINUTES) })
   else if (payout.state === 'unknown' && payout.reason === 'gateway_refused')
-    await putBack(tx, payout, 'gateway_refused', now())
+    await requeuePayout(tx, payout, 'gateway_refused', now())
   else await stayLost(tx, payout)
   return { kind: 'looked' }
 }

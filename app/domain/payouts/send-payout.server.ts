@@ -7,7 +7,7 @@ import { isShortOfMoney, failureOf } from './failure.ts'
 import { claimPayout } from './internal/claim-payout.server.ts'
 import { haltPayouts } from './internal/halt.server.ts'
 import { lockPayout, type PayoutRow } from './internal/payout-row.server.ts'
-import { change, fail, putBack, settlePayout } from './internal/settle-payout.server.ts'
+import { change, fail, requeuePayout, settlePayout } from './internal/settle-payout.server.ts'
 import { isUnderWay } from './payout.ts'
 import { nextLookForLost, TRY_AGAIN_MINUTES } from './schedule.ts'
 
@@ -37,14 +37,14 @@ async function record(tx: Tx, payout: PayoutRow, outcome: Outcome<Transfer>): Pr
     case 'rejected':
       if (!untouched) return 'sent'
       if (isShortOfMoney(outcome.message))
-        await putBack(tx, payout, 'gateway_balance', addMinutes(now(), TRY_AGAIN_MINUTES))
+        await requeuePayout(tx, payout, 'gateway_balance', addMinutes(now(), TRY_AGAIN_MINUTES))
       else {
         await change(tx, payout, { provider_text: outcome.message })
         await fail(tx, payout, failureOf(outcome.message))
       }
       return 'sent'
     case 'throttled':
-      if (untouched) await putBack(tx, payout, 'gateway_busy', addMinutes(now(), 1))
+      if (untouched) await requeuePayout(tx, payout, 'gateway_busy', addMinutes(now(), 1))
       return 'stopped'
     case 'misconfigured':
       await haltPayouts(tx, 'gateway', outcome.message)

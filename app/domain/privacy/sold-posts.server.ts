@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { findPots } from '#app/domain/earnings/queries.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { shareOfReturn, type ReturnOfSales } from './sold-posts.ts'
+import { shareOfRefund, type SalesRefund } from './sold-posts.ts'
 
 type Row = { posts: number; waiting: number; buyers: number; paid: bigint; part: bigint }
 
 /** What a creator has sold for good and what giving it back would take from them; null where nothing is sold. Shillings, in minor units. */
-export async function findSoldPosts(creatorId: string): Promise<ReturnOfSales | null> {
+export async function findSoldPosts(creatorId: string): Promise<SalesRefund | null> {
   const [{ rows }, pots] = await Promise.all([
     sql<Row>`
       select count(distinct o.id) filter (where o.state <> 'removed')::int as posts,
@@ -19,5 +19,5 @@ export async function findSoldPosts(creatorId: string): Promise<ReturnOfSales | 
   ])
   const row = rows[0]!
   if (row.buyers === 0) return null
-  return { ...row, ...shareOfReturn(row.part, pots) }
+  return { ...row, ...shareOfRefund(row.part, pots) }
 }

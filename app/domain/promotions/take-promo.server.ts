@@ -34,7 +34,7 @@ export async function confirmPromo(tx: Tx, use: PromoUse): Promise<void> {
 }
 
 /** A use that was set aside and came to nothing can be had by somebody else again. */
-export async function giveBackPromo(tx: Tx, promoId: string, purchaseId: string): Promise<void> {
+export async function releasePromo(tx: Tx, promoId: string, purchaseId: string): Promise<void> {
   await sql`select from promo_codes where id = ${promoId} for update`.execute(tx)
   const given = await tx
     .updateTable('promo_redemptions')

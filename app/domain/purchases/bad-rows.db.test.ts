@@ -6,7 +6,7 @@ import { ugx } from '#app/domain/money/money.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -46,7 +46,7 @@ describe('one row that breaks', () => {
     }
     await breakRows('wallet_holds', 'update', `old.owner_id = '${bad.id}'`)
     await town.advance(3_600)
-    await returnExpiredHolds()
+    await cancelExpiredHolds()
     expect(await walletBalance(good.id)).toEqual(ugx(30_000))
     expect(await walletBalance(bad.id)).toEqual(ugx(0))
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
-import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -196,9 +196,9 @@ describe('when a week begins and ends', () => {
     const creator = await creatorWho('in_review')
     const txRef = await started(creator)
     await town.pay(txRef, 'approve')
-    const returned = await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))
+    const returned = await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))
     expect(returned).toEqual([{ amount: { amountMinor: 6_000_000n, currency: 'UGX' }, to: 'gateway' }])
-    expect(await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))).toEqual([])
+    expect(await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))).toEqual([])
     expect(await inTransaction((tx) => startFeeWeeks(tx, creator.id, now()))).toBeNull()
     expect(await entriesOfWeeks(creator)).toEqual([
       'creator_fee_returned deferred_creator_fees 6000000',

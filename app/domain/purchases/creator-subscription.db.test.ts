@@ -4,7 +4,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
-import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { setRate } from '#app/domain/settings/rates.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -189,9 +189,9 @@ describe('a creator who is hidden', () => {
     await earnCreatorSubscriptions()
     await hide(creatorId)
     // Two at once may share the terms between them; each goes back once.
-    const [one, other] = await Promise.all([returnCreatorSubscriptions(), returnCreatorSubscriptions()])
+    const [one, other] = await Promise.all([refundCreatorSubscriptions(), refundCreatorSubscriptions()])
     expect(one + other).toBe(2)
-    expect(await returnCreatorSubscriptions()).toBe(0)
+    expect(await refundCreatorSubscriptions()).toBe(0)
     // Ten days of 6,000 are earned; twenty days and the whole second term are back.
     expect((await walletBalance(fan.id)).amountMinor).toBe(30_000_000n)
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
@@ -232,7 +232,7 @@ describe('a creator who is hidden', () => {
     await town.advance(12 * DAY)
     // Whichever of the two comes first, what is earned is the same.
     await earnCreatorSubscriptions()
-    await returnCreatorSubscriptions()
+    await refundCreatorSubscriptions()
     expect((await walletBalance(fan.id)).amountMinor).toBe(15_000_000n)
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(3_000_000n)
     await expectDeferralToFit()
@@ -240,7 +240,7 @@ describe('a creator who is hidden', () => {
 })
 
 describe('money that goes back', () => {
-  async function takeBack(purchaseId: string, buyerId: string, amountMinor = 18_000_000n) {
+  async function reverse(purchaseId: string, buyerId: string, amountMinor = 18_000_000n) {
     const purchase = await town.one<never>('select * from purchases where id = $1', [purchaseId])
     const back = {
       purchase,
@@ -252,7 +252,7 @@ describe('money that goes back', () => {
       causeId: newId(),
       at: now(),
     }
-    const taken = await inTransaction((tx) => productOf('creator_subscription').takeBack(tx, back))
+    const taken = await inTransaction((tx) => productOf('creator_subscription').reverse(tx, back))
     return {
       shortMinor: taken.shortMinor,
       lines: taken.lines.map((line) => [line.account.purpose, line.amountMinor]),
@@ -268,7 +268,7 @@ describe('money that goes back', () => {
     await earnCreatorSubscriptions()
     const days = (await earningsOf(creatorId)).length
     expect(days).toBe(3)
-    const taken = await takeBack(purchaseId, fan.id)
+    const taken = await reverse(purchaseId, fan.id)
     expect(taken).toEqual({
       shortMinor: 0n,
       sum: 18_000_000n,
@@ -302,7 +302,7 @@ describe('money that goes back', () => {
     await earnCreatorSubscriptions()
     await setVat(0)
     // Of each day 2,400 are ours for the two, 366 of them tax; half of that is the fan's who gets the money back.
-    expect((await takeBack(purchaseId, fan.id)).lines).toEqual([
+    expect((await reverse(purchaseId, fan.id)).lines).toEqual([
       ['creator_pending', 1_440_000n],
       ['taxes_payable', 54_900n],
       ['deferred_creator_subscriptions', 16_200_000n],
@@ -315,10 +315,10 @@ describe('money that goes back', () => {
     const fan = await aFan(180_000)
     const purchaseId = await subscribe(fan, creatorId)
     await hide(creatorId)
-    await returnCreatorSubscriptions()
+    await refundCreatorSubscriptions()
     const other = await aCreator(100_000)
     await subscribe(fan, other)
-    expect(await takeBack(purchaseId, fan.id)).toEqual({
+    expect(await reverse(purchaseId, fan.id)).toEqual({
       shortMinor: 10_000_000n,
       sum: 8_000_000n,
       lines: [['wallet', 8_000_000n]],

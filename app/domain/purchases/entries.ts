@@ -116,7 +116,7 @@ export function platformBears(
 }
 
 /** Money came in that buys nothing: paid twice, too late, too little, or for something that is gone. All of it is owed back. */
-export function paymentToReturn(collected: Collected): Entry {
+export function paymentToRefund(collected: Collected): Entry {
   return entry('payment_to_return', collected, [credit(platform('refunds_payable', collected), collected.grossMinor)])
 }
 

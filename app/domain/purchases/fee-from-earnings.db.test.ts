@@ -5,7 +5,7 @@ import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
-import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { credit, debit, type Purpose } from '#app/domain/ledger/chart.ts'
@@ -155,9 +155,9 @@ describe('the fee from earnings', () => {
       await giveTo(creator, purpose, FEE)
       expect(await pay(creator, { from })).toMatchObject({ ok: true })
       expect(await getBalance({ purpose, ownerId: creator.id, currency: 'UGX' })).toBe(0n)
-      const returned = await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))
+      const returned = await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))
       expect(returned).toEqual([{ amount: { amountMinor: FEE, currency: 'UGX' }, to: from }])
-      expect(await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))).toEqual([])
+      expect(await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))).toEqual([])
       expect(await getBalance({ purpose, ownerId: creator.id, currency: 'UGX' })).toBe(-FEE)
       expect((await linesOf(creator)).slice(2)).toEqual([
         'creator_fee_returned deferred_creator_fees 6000000',

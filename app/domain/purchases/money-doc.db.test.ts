@@ -16,7 +16,7 @@ import { walletEntryOf } from '#tests/support/money-doc-wallets.ts'
 import { usePaymentTown } from '#tests/support/payments.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
-import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
+import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
 import {
   type Collected,
   creatorFeeCredits,
@@ -24,7 +24,7 @@ import {
   paidByCharge,
   paidFromPot,
   passCredits,
-  paymentToReturn,
+  paymentToRefund,
   topUpCredits,
   unlockCredits,
 } from './entries.ts'
@@ -126,7 +126,7 @@ async function entryOf(head: string): Promise<Entry> {
   if (kind === 'creator_fee_earned')
     return creatorFeeEarned({ id: newId(), amountMinor: price, currency, at }, { vatBasisPoints, soldMinor: 0n })
   if (kind === 'creator_fee_returned')
-    return creatorFeeReturned(
+    return creatorFeeRefunded(
       { id: newId(), amountMinor: price, currency, at },
       facts.from === 'earnings' ? { to: 'earnings', creatorId: amina } : { to: 'gateway' },
     )
@@ -213,7 +213,7 @@ async function entryOf(head: string): Promise<Entry> {
     case 'creator_fee_paid':
       return paidByCharge(collected, money, creatorFeeCredits(money))
     case 'payment_to_return':
-      return paymentToReturn(collected)
+      return paymentToRefund(collected)
     case 'gateway_fee_learned':
       return gatewayFeeLearned(collected)
     default:

@@ -9,14 +9,14 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { paidFromPot } from './entries.ts'
 import type { Intent } from './intent.ts'
-import { boughtAtOnce, type BuyersForm, formOf } from './internal/bought-at-once.server.ts'
+import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockStanding } from './internal/lock-standing.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow, QuoteRefusal } from './products/product.ts'
 import type { Quote } from './quote.ts'
-import { takeForNothing } from './take-for-nothing.server.ts'
+import { completeFreePurchase } from './complete-free-purchase.server.ts'
 import type { WantedProduct } from './wanted.ts'
 
 export type BalanceInput = {
@@ -52,7 +52,7 @@ export async function payFromBalance(
   const quote = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== quote.price.amountMinor)
     return refuse({ kind: 'price_changed', price: quote.price })
-  if (quote.price.amountMinor === 0n) return takeForNothing(actor, quote, input)
+  if (quote.price.amountMinor === 0n) return completeFreePurchase(actor, quote, input)
   if (quote.price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
   return inTransaction<Result<{ purchaseId: string }, BalanceRefusal>>(async (tx) => {
     const pot = potOf(actor.id, input.from)
@@ -138,7 +138,7 @@ function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> 
           .where('state', '=', 'open'),
       )
       .insertInto('purchases')
-      .values(boughtAtOnce({ actor, quote, form, intent: input.intent, paidFrom: input.from, at }))
+      .values(immediatePurchase({ actor, quote, form, intent: input.intent, paidFrom: input.from, at }))
       .returningAll()
       .executeTakeFirstOrThrow()
   )

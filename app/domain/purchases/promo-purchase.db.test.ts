@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { giveBackPromos } from '#app/domain/promotions/give-back-promos.server.ts'
+import { releasePromos } from '#app/domain/promotions/release-promos.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
@@ -122,9 +122,9 @@ describe('paying with a promo code', () => {
     const [first, second] = [await town.person(), await town.person()]
     const reference = await started(first, withCode(first, code))
     expect(await startPurchase(second, withCode(second, code))).toEqual(refused('cannot_be_used'))
-    expect(await giveBackPromos()).toBe(0)
+    expect(await releasePromos()).toBe(0)
     await endedUnpaid(reference)
-    expect(await giveBackPromos()).toBe(1)
+    expect(await releasePromos()).toBe(1)
     expect(await count(code)).toBe(0)
     await town.pay(await started(second, withCode(second, code)), 'approve')
     expect(await hasPass(second.id)).toBe(true)
@@ -146,7 +146,7 @@ describe('paying with a promo code', () => {
     const fan = await town.person()
     const reference = await started(fan, withCode(fan, code))
     await endedUnpaid(reference)
-    await giveBackPromos()
+    await releasePromos()
     await completePurchase({ txRef: reference })
     expect(await hasPass(fan.id)).toBe(true)
     expect(await count(code)).toBe(1)

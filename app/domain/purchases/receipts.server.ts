@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow } from './products/product.ts'
 import type { ProductKind } from './quote.ts'
-import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
+import { REVERSED } from '#app/domain/payments/reversed.ts'
 
 /** `nothing`: a promo code took the whole price off. */
 export type PaidWith = 'card' | 'mobile_money' | 'wallet' | 'earnings' | 'nothing'
@@ -42,15 +42,15 @@ type ReceiptRow = {
 }
 
 // `c` is the chargeback, `g` the charge that it takes back.
-const TAKEN_BACK_CHARGES = sql`chargebacks c join gateway_charges g on g.gateway = c.gateway and g.provider_id = c.provider_id
-  where ${sql.raw(TAKEN_BACK)}`
+const REVERSED_CHARGES = sql`chargebacks c join gateway_charges g on g.gateway = c.gateway and g.provider_id = c.provider_id
+  where ${sql.raw(REVERSED)}`
 
 /** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
 export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
     select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back,
       -- Of a payment that was taken twice, the bank may take back the one that bought nothing.
-      exists (select from ${TAKEN_BACK_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
+      exists (select from ${REVERSED_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
     from (
       select t.id as transaction_id, t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
         t.network, coalesce(t.settled_at, t.created_at) as at, t.status, t.created_at as began,
@@ -97,7 +97,7 @@ export type ReceiptDetails = {
   refunded: Money
   refundDue: Money
   /** What the payer's bank has taken back of it. */
-  takenBack: Money
+  reversed: Money
   method: PaidWith
   network: string | null
   reference: string
@@ -121,7 +121,7 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
   if (!isId(purchaseId)) return null
   const { rows } = await sql<DetailRow>`
     select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due,
-      (select coalesce(sum(c.amount_minor), 0)::bigint from ${TAKEN_BACK_CHARGES} and c.purchase_id = p.id
+      (select coalesce(sum(c.amount_minor), 0)::bigint from ${REVERSED_CHARGES} and c.purchase_id = p.id
         and (g.outcome = 'settled' or p.state <> 'completed')) as taken_back
     from purchases p
     left join lateral (
@@ -146,7 +146,7 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     price: money(row.amount_minor),
     refunded: money(row.refunded),
     refundDue: money(row.refund_due),
-    takenBack: money(row.taken_back),
+    reversed: money(row.taken_back),
     method: row.paid_from === 'gateway' ? (row.payment_method ?? 'mobile_money') : row.paid_from,
     network: row.network,
     reference: row.reference ?? row.id,

@@ -53,7 +53,7 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     intent: { from: 'renewal' },
     // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once, and again only where that
     // renewal went back and somebody chose anew.
-    attempt: `pass-${pass.endsAt.getTime()}${pass.goneBack > 0 ? `-${pass.goneBack}` : ''}`,
+    attempt: `pass-${pass.endsAt.getTime()}${pass.refundedTimes > 0 ? `-${pass.refundedTimes}` : ''}`,
     shownMinor: price.amountMinor,
   })
   // The wallet is busy: the next sweep tries again.

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
+import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
 import { endOfNextWeek, type FeeStanding, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
 import { flawOf } from '#app/domain/ledger/chart.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { type Arrival, judgeArrival } from './arrival.ts'
+import { type Arrival, decideSettlement } from './settlement-decision.ts'
 import {
   type Collected,
   creatorFeeCredits,
   gatewayFeeLearned,
   paidByCharge,
   passCredits,
-  paymentToReturn,
+  paymentToRefund,
   unlockCredits,
 } from './entries.ts'
 import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
@@ -66,7 +66,7 @@ describe('how payments are booked', () => {
       'deferred_pass_revenue -18000000',
       'refunds_payable -100000',
     ])
-    expect(table(paymentToReturn(collected))).toEqual([
+    expect(table(paymentToRefund(collected))).toEqual([
       'gateway_clearing 17460000',
       'gateway_fees 540000',
       'refunds_payable -18000000',
@@ -95,7 +95,7 @@ describe('how payments are booked', () => {
           const one = { ...collected, grossMinor: price + excess * 100n, feeMinor: fee }
           expect(flawOf(passPaid(one, price))).toBeNull()
           expect(flawOf(unlockPaid(one, price, creator))).toBeNull()
-          expect(flawOf(paymentToReturn(one))).toBeNull()
+          expect(flawOf(paymentToRefund(one))).toBeNull()
         },
       ),
     )
@@ -104,7 +104,7 @@ describe('how payments are booked', () => {
   it('PAY-06 one charge has one key, whatever it becomes', () => {
     expect(
       new Set(
-        [passPaid(collected, 1n), unlockPaid(collected, 1n, creator), paymentToReturn(collected)].map(
+        [passPaid(collected, 1n), unlockPaid(collected, 1n, creator), paymentToRefund(collected)].map(
           (entry) => entry.idempotencyKey,
         ),
       ).size,
@@ -143,7 +143,7 @@ describe('what money that arrives does', () => {
     ['for a week, beside one that runs', { holdsOne: true }, 'grant'],
     ['for a week, two days late beside another', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
   ])('PAY-07 money %s', (_name, change, wanted) => {
-    const judged = judgeArrival({ ...fine, ...change })
+    const judged = decideSettlement({ ...fine, ...change })
     expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)
   })
 })
@@ -246,8 +246,8 @@ describe('who may pay the weekly fee', () => {
     const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
     expect(flawOf(creatorFeePaid(collected, 6_000_000n))).toBeNull()
     expect(flawOf(creatorFeeEarned(week))).toBeNull()
-    expect(flawOf(creatorFeeReturned(week))).toBeNull()
-    expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeReturned(week).idempotencyKey)
+    expect(flawOf(creatorFeeRefunded(week))).toBeNull()
+    expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeRefunded(week).idempotencyKey)
   })
 })
 

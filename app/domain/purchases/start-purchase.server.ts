@@ -9,7 +9,7 @@ import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import type { Intent } from './intent.ts'
-import { formKey } from './internal/bought-at-once.server.ts'
+import { formKey } from './internal/immediate-purchase.server.ts'
 import { takeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
@@ -18,7 +18,7 @@ import type { QuoteRefusal } from './products/product.ts'
 import type { WantedProduct } from './wanted.ts'
 import { requestLink } from './internal/request-link.server.ts'
 import { flawOfQuote, type Quote, type QuoteFlaw } from './quote.ts'
-import { type Given, takeForNothing } from './take-for-nothing.server.ts'
+import { type FreePurchase, completeFreePurchase } from './complete-free-purchase.server.ts'
 
 export type StartInput = {
   product: WantedProduct
@@ -60,7 +60,7 @@ export type Started = {
   /** The payment page; null when there is nothing to pay there: the purchase's own page tells. */
   link: string | null
   /** What cost nothing was given at once, and is found there. */
-  given?: Given
+  given?: FreePurchase
 }
 
 /**
@@ -120,7 +120,7 @@ function askedBy({ product, payer, network, ...input }: StartInput, starterHash:
 /** Nothing is to be paid, so nobody is sent to pay: the purchase is made at once, for an account. */
 async function giveForNothing(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
   if (!actor) return refuse({ kind: 'free_needs_account' })
-  const taken = await takeForNothing(actor, quote, { attempt: input.attempt, intent: input.intent })
+  const taken = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
   return taken.ok ? ok({ reference: taken.value.purchaseId, link: null, given: taken.value }) : taken
 }
 

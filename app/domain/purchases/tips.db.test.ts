@@ -209,7 +209,7 @@ describe('tips on a post, and supporters', () => {
       causeId: newId(),
       at: new Date(),
     }
-    const taken = await inTransaction((tx) => productOf('tip').takeBack(tx, back))
+    const taken = await inTransaction((tx) => productOf('tip').reverse(tx, back))
     expect(taken.shortMinor).toBe(0n)
     expect(taken.lines.map((line) => [line.account.purpose, line.amountMinor])).toEqual([
       ['creator_pending', 1_600_000n],

@@ -5,7 +5,7 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { changeSetting } from '#app/domain/settings/change-setting.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -274,7 +274,7 @@ describe('spending', () => {
             else if (one.kind === 'fill') {
               filled += BigInt(one.shillings)
               await fillWallet(fan, one.shillings)
-            } else await holdAndReturn(fan, one.shillings)
+            } else await holdAndCancel(fan, one.shillings)
           }),
         )
         const { spent } = await town.one<{ spent: bigint }>(
@@ -292,7 +292,7 @@ describe('spending', () => {
 })
 
 /** Sets a sum aside and gives every second one back at once. */
-async function holdAndReturn(fan: Person, shillings: number): Promise<void> {
+async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
   const held = await inTransaction((tx) =>
     placeHold(tx, {
       ownerId: fan.id,
@@ -302,7 +302,7 @@ async function holdAndReturn(fan: Person, shillings: number): Promise<void> {
       expiresAt: addMinutes(now(), 60),
     }),
   )
-  if (held.ok && shillings % 2 === 0) await inTransaction((tx) => returnHold(tx, held.value.holdId, 'declined'))
+  if (held.ok && shillings % 2 === 0) await inTransaction((tx) => cancelHold(tx, held.value.holdId, 'declined'))
 }
 
 describe('history and receipts', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import { creatorPot } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { recordDevice } from '#app/domain/identity/record-device.server.ts'
 import { credit, type Purpose } from '#app/domain/ledger/chart.ts'
@@ -320,7 +320,7 @@ describe('the chargeback of a used pass', () => {
       )
       const id = newId()
       const cause = { causeKind: 'refund', causeId: id }
-      const lines = await takeBackEarnings(tx, {
+      const lines = await reverseEarnings(tx, {
         creatorId: creator.id,
         source: { causeKind: earning.cause_kind, causeId: earning.cause_id },
         amountMinor: earned - 100n,

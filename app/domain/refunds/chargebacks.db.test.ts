@@ -7,7 +7,7 @@ import { credit } from '#app/domain/ledger/chart.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { releaseHold } from '#app/domain/wallet/end-hold.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -121,7 +121,7 @@ async function receiptOf(fan: Person, purchaseId: string) {
   const [listed, receipt] = [await listReceipts(fan.id), await findReceipt(fan.id, purchaseId)]
   return {
     outcome: listed.find((one) => one.purchaseId === purchaseId)?.outcome,
-    takenMinor: receipt!.takenBack.amountMinor,
+    takenMinor: receipt!.reversed.amountMinor,
     leadsOn: receipt!.address !== null,
   }
 }
@@ -502,7 +502,7 @@ describe('a bank takes a payment back', () => {
       await town
         .owner()
         .query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
-      await returnCreatorSubscriptions()
+      await refundCreatorSubscriptions()
     }
 
     async function setAside(fan: Person, amountMinor: bigint): Promise<string> {

@@ -111,7 +111,7 @@ test('CSUB-03 PAY-08 a bank takes an earned week back with its VAT, and gives bo
   ])
 })
 
-async function partGoesBack(creator: Person, purchaseId: string, ends: boolean): Promise<void> {
+async function refundPart(creator: Person, purchaseId: string, ends: boolean): Promise<void> {
   const asked = await askRefund(creator, { purchaseId, note: NOTE, destination: 'source' })
   if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
   const refund = await town.one<{ id: string }>('select id from refunds where purchase_id = $1', [purchaseId])
@@ -122,7 +122,7 @@ async function partGoesBack(creator: Person, purchaseId: string, ends: boolean):
 
 test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and goes back with that tax', async () => {
   const { creator, txRef, purchaseId } = await whoPaid()
-  await partGoesBack(creator, purchaseId, true)
+  await refundPart(creator, purchaseId, true)
   expect(await tax(purchaseId)).toEqual(['refund_decided taxes_payable -610200'])
   await town.scenario('C01', { tx_ref: txRef })
   await readChargebacks()
@@ -134,7 +134,7 @@ test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and g
 
 test('CSUB-03 PAY-08 a part that went back before the week was over is not taxed, and the rest goes back with all of its tax', async () => {
   const { creator, txRef, purchaseId } = await whoPaid()
-  await partGoesBack(creator, purchaseId, false)
+  await refundPart(creator, purchaseId, false)
   expect(await tax(purchaseId)).toEqual([])
   await approve(creator)
   await weekIsOver()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, passGoesBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
+import { creatorsPart, passReversal, taxPart } from '#app/domain/purchases/products/reversal.ts'
 import {
   chargebackReceived,
   chargebackWon,
@@ -108,7 +108,7 @@ describe('who bears it', () => {
             if (amount === 0n) break
             const part = creatorsPart(
               { amountMinor: amount, restMinor: rest },
-              { grossMinor: gross, netMinor: net, takenMinor: taken, stepMinor: step },
+              { grossMinor: gross, netMinor: net, reversedMinor: taken, stepMinor: step },
             )
             expect(part >= 0n && part <= amount && taken + part <= net).toBe(true)
             taken += part
@@ -130,14 +130,14 @@ describe('who bears it', () => {
     expect(taxPart(500_000n, { ...fee, taxMinor: 0n })).toBe(0n)
   })
 
-  const linesOf = ({ lines }: ReturnType<typeof passGoesBack>) =>
+  const linesOf = ({ lines }: ReturnType<typeof passReversal>) =>
     lines.map(({ account, amountMinor }) => `${account.purpose} ${account.currency} ${amountMinor}`)
   const whole = (amountMinor: bigint) => ({ amountMinor, restMinor: amountMinor })
 
   test('SUB-08 dollars go back whole where nothing was earned, else in the measure of what is owed', () => {
     const dollars = { priceMinor: 499n, currency: 'USD' } as const
     const back = (owedMinor: bigint) =>
-      linesOf(passGoesBack(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
+      linesOf(passReversal(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
     expect(back(1_831_300n)).toEqual(['deferred_pass_revenue UGX 1831300', 'exchange UGX -1831300', 'exchange USD 499'])
     expect(back(0n)).toEqual(['platform_revenue USD 499'])
     expect(back(915_650n)).toEqual([
@@ -154,7 +154,7 @@ describe('who bears it', () => {
       funds: { owedMinor: bigint; breakageMinor: bigint },
       amountMinor = 18_000_000n,
       restMinor = 18_000_000n,
-    ) => linesOf(passGoesBack(shillings, { amountMinor, restMinor }, { deferredMinor: 18_000_000n, ...funds }))
+    ) => linesOf(passReversal(shillings, { amountMinor, restMinor }, { deferredMinor: 18_000_000n, ...funds }))
     expect(back({ owedMinor: 13_500_000n, breakageMinor: 0n })).toEqual([
       'deferred_pass_revenue UGX 13500000',
       'platform_revenue UGX 4500000',
@@ -189,7 +189,7 @@ describe('who bears it', () => {
           const priceMinor = currency === 'UGX' ? deferredMinor : deferredMinor / 3_670n + 1n
           const restMinor = priceMinor - (priceMinor * BigInt(earlier)) / 200n
           const amountMinor = 1n + ((restMinor - 1n) * BigInt(part)) / 100n
-          const gone = passGoesBack(
+          const gone = passReversal(
             { priceMinor, currency },
             { amountMinor, restMinor },
             { deferredMinor, owedMinor, breakageMinor },

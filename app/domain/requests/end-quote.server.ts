@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -32,7 +32,7 @@ async function endQuote(
     // What a fan has accepted is promised money: only the creator or the time gives it back.
     if (quote.state !== 'offered' && (byFan || quote.state !== 'accepted')) return refuse({ kind: 'quote_decided' })
     // It may have come back already, by time.
-    if (quote.hold_id) await returnHold(tx, quote.hold_id, 'withdrawn')
+    if (quote.hold_id) await cancelHold(tx, quote.hold_id, 'withdrawn')
     await tx
       .updateTable('custom_request_quotes')
       .set({ state: byFan ? 'declined' : 'withdrawn', closed_at: now() })

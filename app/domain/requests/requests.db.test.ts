@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { usePaymentTown } from '#tests/support/payments.ts'
 import { fillWallet } from '#tests/support/spending.ts'
@@ -14,7 +14,7 @@ import { declineQuote, withdrawQuote } from './end-quote.server.ts'
 import { offerQuote } from './offer-quote.server.ts'
 import { findQuote } from './queries.server.ts'
 import { type Offer, standingOf } from './quote.ts'
-import { returnRequestsOfHidden } from './return-requests.server.ts'
+import { refundRequestsOfHidden } from './refund-requests.server.ts'
 
 const town = usePaymentTown({ max: 16 })
 const OFFER: Offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48 }
@@ -77,7 +77,7 @@ describe('a custom request', () => {
     await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
     expect(await pendingOf(creator)).toBe(0n)
-    await returnRequestsOfHidden()
+    await refundRequestsOfHidden()
     expect(await pots()).toEqual([100_000n, 0n])
   })
 
@@ -138,7 +138,7 @@ describe('a custom request', () => {
     await acceptQuote(fan, { quoteId, version: 1 })
     await town.advance(86_401)
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
-    await returnExpiredHolds()
+    await cancelExpiredHolds()
     expect(await pots()).toEqual([100_000n, 0n])
     expect((await findQuote(fan.id, quoteId))?.standing).toBe('returned')
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
@@ -161,9 +161,9 @@ describe('a custom request', () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
-    expect(await returnRequestsOfHidden()).toBe(0)
+    expect(await refundRequestsOfHidden()).toBe(0)
     await town.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
-    expect(await returnRequestsOfHidden()).toBe(1)
+    expect(await refundRequestsOfHidden()).toBe(1)
     expect(await pots()).toEqual([100_000n, 0n])
   })
 

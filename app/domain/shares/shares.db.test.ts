@@ -8,7 +8,7 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
-import { takeBackPass } from '#app/domain/purchases/products/take-back-pass.server.ts'
+import { reversePass } from '#app/domain/purchases/products/reverse-pass.server.ts'
 import { restorePass } from '#app/domain/subscriptions/end-pass.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -153,7 +153,7 @@ async function refund(passId: string, amountMinor: bigint): Promise<void> {
       ends: true,
       at: now(),
     }
-    const { lines } = await takeBackPass(tx, { ...back, causeKind: 'refund', causeId: passId })
+    const { lines } = await reversePass(tx, { ...back, causeKind: 'refund', causeId: passId })
     await postEntry(tx, {
       kind: 'refund_decided',
       idempotencyKey: `refund of ${passId}`,

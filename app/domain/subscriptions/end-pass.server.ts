@@ -27,7 +27,7 @@ export async function endPass(tx: Tx, purchaseId: string): Promise<EndedPass> {
 }
 
 /** Notes what of an ended pass went back of what was owed, and of its breakage. The weekly run makes breakage of what is still owed. */
-export async function noteReturned(
+export async function recordReversal(
   tx: Tx,
   purchaseId: string,
   back: { owedMinor: bigint; breakageMinor: bigint },

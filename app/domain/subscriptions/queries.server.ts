@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
 import { builtInPlan, isPlanName, isSoldIn, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
-import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
+import { REVERSED } from '#app/domain/payments/reversed.ts'
 
 export type PlansForSale = {
   plans: Plan[]
@@ -99,7 +99,7 @@ export type LostPass = 'refunded' | 'taken_back'
 /** Why the newest pass that somebody had paid for ended before its time: its money went back, or a bank took it. Null where none did. */
 export async function findLostPass(accountId: string): Promise<LostPass | null> {
   const { rows } = await sql<{ lost: LostPass }>`
-    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(TAKEN_BACK)})
+    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(REVERSED)})
       and not exists (select from refunds r where r.purchase_id = s.purchase_id and r.ends and r.state not in ('asked', 'agreed', 'declined'))
       then 'taken_back' else 'refunded' end as lost
     from subscriptions s where s.user_id = ${accountId} and s.status = 'refunded' order by s.starts_at desc limit 1`.execute(
@@ -143,7 +143,7 @@ export type EndingPass = {
   phone: string | null
   endsAt: Date
   /** How many passes that went on from this end were given back. */
-  goneBack: number
+  refundedTimes: number
   renewal: Renewal
 }
 
@@ -184,7 +184,7 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
     email: row.email,
     phone: row.phone,
     endsAt: row.ends_at,
-    goneBack: row.gone_back,
+    refundedTimes: row.gone_back,
     renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
   }))
 }

@@ -47,7 +47,7 @@ export type ReceivedTip = {
   /** What the post said that it is for; null for one from the profile, a chat or a call. */
   post: string | null
   /** It was refunded. */
-  wentBack: boolean
+  refunded: boolean
 }
 
 type ReceivedRow = {
@@ -83,6 +83,6 @@ export async function listReceivedTips(
     amount: { amountMinor: row.amount_minor, currency: 'UGX' },
     at: row.created_at,
     post: row.post_id === null ? null : row.caption || 'A post',
-    wentBack: row.removed_at !== null,
+    refunded: row.removed_at !== null,
   }))
 }

@@ -6,11 +6,11 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { WalletHolds } from '../../../db/types.ts'
-import { type BookedHold, holdReleased, holdReturned } from './entries.ts'
+import { type BookedHold, holdReleased, holdCancelled } from './entries.ts'
 import { holdsOf, walletOf } from './wallet.ts'
 
 /** Why held money goes back to its owner; its words stand in the wallet's history. */
-export type ReturnReason =
+export type CancelReason =
   | 'declined'
   | 'withdrawn'
   | 'expired'
@@ -47,11 +47,11 @@ export async function releaseHold(
 }
 
 /** Gives what was held back to its owner, in the caller's transaction. */
-export async function returnHold(tx: Tx, holdId: string, reason: ReturnReason): Promise<Result<EndedHold, EndRefusal>> {
+export async function cancelHold(tx: Tx, holdId: string, reason: CancelReason): Promise<Result<EndedHold, EndRefusal>> {
   const hold = await lockHold(tx, holdId)
   if (!hold.ok) return hold
   const booked = bookedOf(hold.value, now())
-  return ok(await end(tx, booked, holdReturned(booked), { state: 'returned', end_reason: reason }))
+  return ok(await end(tx, booked, holdCancelled(booked), { state: 'returned', end_reason: reason }))
 }
 
 type HoldRow = Selectable<WalletHolds>
@@ -71,7 +71,7 @@ async function end(
   tx: Tx,
   hold: BookedHold,
   entry: Entry,
-  change: { state: 'released' } | { state: 'returned'; end_reason: ReturnReason },
+  change: { state: 'released' } | { state: 'returned'; end_reason: CancelReason },
 ): Promise<EndedHold> {
   const pots: LedgerAccount[] = [
     holdsOf(hold.ownerId),

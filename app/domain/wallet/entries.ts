@@ -18,7 +18,7 @@ export function holdReleased(hold: BookedHold, credits: readonly Line[]): Entry 
 }
 
 /** What it was for won't be given: the money is the fan's to spend again. */
-export function holdReturned(hold: BookedHold): Entry {
+export function holdCancelled(hold: BookedHold): Entry {
   return entry('hold_returned', 'ended', hold, [
     debit(holdsOf(hold.ownerId), hold.amountMinor),
     credit(walletOf(hold.ownerId), hold.amountMinor),

@@ -7,10 +7,10 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { fillWallet } from '#tests/support/spending.ts'
-import { releaseHold, returnHold } from './end-hold.server.ts'
+import { releaseHold, cancelHold } from './end-hold.server.ts'
 import { placeHold } from './place-hold.server.ts'
 import { heldBalance, walletBalance } from './queries.server.ts'
-import { returnExpiredHolds } from './return-expired-holds.server.ts'
+import { cancelExpiredHolds } from './cancel-expired-holds.server.ts'
 
 const { owner } = useDatabase({ max: 16 })
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
@@ -52,7 +52,7 @@ async function placed(amount: Money): Promise<string> {
 
 const release = (holdId: string) =>
   inTransaction((tx) => releaseHold(tx, holdId, (amountMinor) => [credit(revenue, amountMinor)]))
-const giveBack = (holdId: string) => inTransaction((tx) => returnHold(tx, holdId, 'declined'))
+const giveBack = (holdId: string) => inTransaction((tx) => cancelHold(tx, holdId, 'declined'))
 
 async function pots(): Promise<[wallet: bigint, held: bigint]> {
   return [(await walletBalance(fan)).amountMinor / 100n, (await heldBalance(fan)).amountMinor / 100n]
@@ -125,8 +125,8 @@ describe('the end of a hold', () => {
     const holdId = await placed(ugx(10_000))
     await later(61)
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
-    expect(await returnExpiredHolds()).toBeGreaterThanOrEqual(1)
-    expect(await returnExpiredHolds()).toBe(0)
+    expect(await cancelExpiredHolds()).toBeGreaterThanOrEqual(1)
+    expect(await cancelExpiredHolds()).toBe(0)
     expect(await pots()).toEqual([10_000n, 0n])
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
   })

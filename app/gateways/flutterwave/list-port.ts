@@ -6,11 +6,11 @@ import type { GatewayRefund } from './refund-port.ts'
 export type ListPage<Row> = { rows: Row[]; pages: number; unreadable: number }
 export type ListedCharge = Charge & { createdAt: Date | null }
 export type ListedRefund = GatewayRefund & { createdAt: Date | null }
-/** What the gateway made of a day: `takenBackMinor` is all that banks and operators took back, with or without a chargeback. */
+/** What the gateway made of a day: `reversedMinor` is all that banks and operators took back, with or without a chargeback. */
 export type ListedSettlement = {
   settlementId: string
   currency: string
-  takenBackMinor: bigint | null
+  reversedMinor: bigint | null
   createdAt: Date | null
 }
 

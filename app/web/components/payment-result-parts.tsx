@@ -102,7 +102,7 @@ export function ContactSupport() {
 }
 
 /** Why money goes back, whatever was bought; each page adds what belongs to its own. */
-export const RETURNED_ANYWAY = {
+export const REFUNDED_ANYWAY = {
   paid_twice: 'This was paid twice. The second payment goes back to you.',
   unmatched: 'What arrived did not match the price, so all of it goes back to you.',
 } as const

@@ -9,7 +9,7 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import {
   Reason,
-  RETURNED_ANYWAY,
+  REFUNDED_ANYWAY,
   RefundTime,
   StopWaiting,
   UNANSWERED,
@@ -181,7 +181,7 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
 }
 
 const RETURNED: Record<Extract<CreatorCallbackPage, { view: 'returned' }>['reason'], string> = {
-  ...RETURNED_ANYWAY,
+  ...REFUNDED_ANYWAY,
   product_gone: 'Your page can\u2019t be made visible now, so the whole amount goes back to you.',
   not_approved: 'Your application was not approved, so your week never began and the whole amount goes back to you.',
 }

@@ -11,7 +11,7 @@ import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type CreatorCallbackPage, CreatorCallbackView } from './creator-callback-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
@@ -28,7 +28,7 @@ const RETURN_REASONS = ['paid_twice', 'unmatched'] as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const back = await lookAtReturn(request, url, actor)
+  const back = await checkReturnedTransfer(request, url, actor)
   switch (back.kind) {
     case 'invalid':
       return data<CreatorCallbackPage>(

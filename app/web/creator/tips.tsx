@@ -40,7 +40,7 @@ function rowOf(tip: ReceivedTip) {
     name: tip.fanName,
     message: tip.message,
     amount: formatMoney(tip.amount),
-    meta: [showDateTime(tip.at), tip.post && `for "${tip.post}"`, tip.wentBack && 'went back to the fan']
+    meta: [showDateTime(tip.at), tip.post && `for "${tip.post}"`, tip.refunded && 'went back to the fan']
       .filter(Boolean)
       .join(' · '),
   }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Blocker } from '#app/domain/privacy/policy.ts'
-import type { ReturnOfSales } from '#app/domain/privacy/sold-posts.ts'
+import type { SalesRefund } from '#app/domain/privacy/sold-posts.ts'
 import { unreachable } from '#app/platform/result.ts'
 
 export const DELETION_WORD = 'DELETE'
@@ -48,7 +48,7 @@ export function blockerText(blocker: Blocker): string {
 }
 
 /** What giving back all sales means, line by line; nothing where nothing is sold. */
-export function soldPostRows(sales: ReturnOfSales): { label: string; value: string }[] {
+export function soldPostRows(sales: SalesRefund): { label: string; value: string }[] {
   const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
   return [
     { label: 'Posts that fans have bought', value: String(sales.posts + sales.waiting) },

@@ -3,7 +3,7 @@ import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { shareOfReturn } from '#app/domain/privacy/sold-posts.ts'
+import { shareOfRefund } from '#app/domain/privacy/sold-posts.ts'
 import { aBrowser } from '#tests/support/doors.ts'
 import { usePaymentTown } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
@@ -87,5 +87,5 @@ test.each([
     { fromPending: 0n, fromAvailable: 0n, owed: 40n },
   ],
 ])('SAFE-02 the part comes from what is pending, then from what is available, then it is owed: %o', (pots, says) => {
-  expect(shareOfReturn(40n, pots)).toEqual(says)
+  expect(shareOfRefund(40n, pots)).toEqual(says)
 })

@@ -12,7 +12,7 @@ import {
   Heading,
   Reason,
   RefundTime,
-  RETURNED_ANYWAY,
+  REFUNDED_ANYWAY,
   StopWaiting,
   UNANSWERED,
 } from '#app/web/components/payment-result-parts.tsx'
@@ -90,7 +90,7 @@ function PageBody({ page }: { page: CallbackPage }) {
     case 'success':
       return <Success page={page} />
     case 'being_returned':
-      return <BeingReturned page={page} />
+      return <BeingRefunded page={page} />
     case 'cancelled':
       return (
         <Failed
@@ -228,11 +228,11 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
 }
 
 const RETURNED = {
-  ...RETURNED_ANYWAY,
+  ...REFUNDED_ANYWAY,
   gone: 'What it was for can no longer be bought, so the whole amount goes back to you.',
 } as const
 
-function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
+function BeingRefunded({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
   return (
     <>
       <Heading mark="success" title="Your money is on its way back">

@@ -15,7 +15,7 @@ import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
 import { knownStarter } from '#app/web/starter.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -31,7 +31,7 @@ const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const headers = { 'cache-control': 'private, no-store' }
-  const back = await lookAtReturn(request, url, actor)
+  const back = await checkReturnedTransfer(request, url, actor)
   const again = url.pathname + url.search
   if (back.kind === 'invalid') return data<CallbackPage>({ view: 'invalid' }, { headers })
   if (back.kind === 'outage')

@@ -116,8 +116,8 @@ export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
       const one = stolen ? model.topUps.at(-1)! : all[nth % all.length]!
       await real.town.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
       await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
-      if (isTopUp(one)) model.takeBackTopUp(one)
-      else model.takeBack(one)
+      if (isTopUp(one)) model.reverseTopUp(one)
+      else model.reverse(one)
       one.wins = won
       const action = { action: 'decline', note: 'They looked at it on three days.' } as const
       expectKind(await answerChargeback(real.world.staff.support, await rowOf(real, one), action), 'not_permitted')

@@ -32,7 +32,7 @@ async function wishOf(town: Town, fan: Person, destination: 'source' | 'wallet')
 }
 
 /** A pass that was not used goes back by rule. Answers its refund, which waits to be sent. */
-async function wantedBack(town: Town, fan: Person): Promise<string> {
+async function requestedRefund(town: Town, fan: Person): Promise<string> {
   await bought(town, fan, PASS)
   const wish = await wishOf(town, fan, 'source')
   const { refundId } = await must(askRefund(fan, wish.refund!))
@@ -56,7 +56,7 @@ async function sendLostAnew(town: Town, world: World): Promise<void> {
 
 /** It is taken in by the gateway, and fails there a day later. */
 async function failsLater(town: Town, fan: Person): Promise<string> {
-  const refundId = await wantedBack(town, fan)
+  const refundId = await requestedRefund(town, fan)
   await town.scenario('R03')
   await run('send refunds')
   await town.advance(DAY + HOUR)
@@ -95,7 +95,7 @@ const refunds: Flow[] = [
     proves: 'PAY-08',
     name: 'a refund is sent to where the money came from',
     prepare: async (town, world) => {
-      await wantedBack(town, world.fans[1])
+      await requestedRefund(town, world.fans[1])
       return sweepOf('send refunds')
     },
     afterwards: sendLostAnew,

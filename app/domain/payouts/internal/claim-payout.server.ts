@@ -11,7 +11,7 @@ import { CLAIM_MINUTES } from '../schedule.ts'
 import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { lockPayout, type PayoutRow } from './payout-row.server.ts'
-import { change, giveBack } from './settle-payout.server.ts'
+import { change, reversePayout } from './settle-payout.server.ts'
 
 export type Claim = { kind: 'claimed'; request: TransferRequest } | { kind: 'not_now' } | { kind: 'stopped' }
 
@@ -109,7 +109,7 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
 }
 
 async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'account_refused'): Promise<void> {
-  await giveBack(tx, payout, 'cancelled', by)
+  await reversePayout(tx, payout, 'cancelled', by)
   await recordActivity(tx, {
     actorId: null,
     act: 'payout_cancelled',

@@ -161,14 +161,14 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
 
 /** It certainly didn't arrive: the whole sum is available again, and the creator is told what happened. */
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
-  await giveBack(tx, payout, 'failed', reason)
+  await reversePayout(tx, payout, 'failed', reason)
   const stopped = await stopAtRefusingAccount(tx, payout, reason)
   await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
   await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonInWords(reason))
 }
 
 /** Ends a payout that paid nothing, and books its whole sum back. */
-export async function giveBack(
+export async function reversePayout(
   tx: Tx,
   payout: PayoutRow,
   state: 'failed' | 'cancelled',
@@ -211,7 +211,7 @@ export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
 }
 
 /** The gateway certainly took nothing: the payout waits and is tried again under the same reference. */
-export async function putBack(tx: Tx, payout: PayoutRow, reason: string, again: Date): Promise<void> {
+export async function requeuePayout(tx: Tx, payout: PayoutRow, reason: string, again: Date): Promise<void> {
   await change(tx, payout, { state: 'pending', reason, claimed_at: null, next_check_at: again })
 }
 

@@ -13,7 +13,7 @@ import {
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { bookUnmatched, learnFee, returnCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
+import { bookUnmatched, learnFee, refundCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
 import { checkAfterLook } from './schedule-check.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { saveCharge, type SavedCharge } from './save-charge.server.ts'
@@ -55,7 +55,7 @@ export async function applyCharges(
       at: look.at,
     }
     if (decision.act === 'settle') await settleCharge(tx, settlement)
-    if (decision.act === 'refund_charge') await returnCharge(tx, settlement, 'paid_twice')
+    if (decision.act === 'refund_charge') await refundCharge(tx, settlement, 'paid_twice')
     if (decision.act === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
   }
 

@@ -6,8 +6,8 @@ import { type Finding, mismatchWords } from '#app/domain/payments/charge-check.t
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
-import { type Arrival, judgeArrival } from '../arrival.ts'
-import { type Collected, gatewayFeeLearned, paidByCharge, paymentToReturn } from '../entries.ts'
+import { type Arrival, decideSettlement } from '../settlement-decision.ts'
+import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from '../entries.ts'
 import { productOf } from '../products/index.server.ts'
 import { priceOfPurchase } from '../quote.ts'
 import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
@@ -30,9 +30,9 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   const { purchase, transaction, charge, at } = settlement
   const buyer = await resolveBuyer(tx, purchase)
   await tx.updateTable('transactions').set({ user_id: buyer.accountId }).where('id', '=', transaction.id).execute()
-  const judgement = judgeArrival(await arrivalOf(tx, settlement, buyer))
+  const judgement = decideSettlement(await arrivalOf(tx, settlement, buyer))
   if (judgement.kind === 'refund') {
-    await returnCharge(tx, settlement, judgement.reason)
+    await refundCharge(tx, settlement, judgement.reason)
     if (purchase.state === 'open')
       await tx
         .updateTable('purchases')
@@ -53,9 +53,9 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
 }
 
 /** Money that can't buy anything any more: booked as owed back, with a refund to be sent. */
-export async function returnCharge(tx: Tx, settlement: Settlement, reason: RefundReason): Promise<void> {
+export async function refundCharge(tx: Tx, settlement: Settlement, reason: RefundReason): Promise<void> {
   const collected = collectedOf(settlement)
-  await postEntry(tx, paymentToReturn(collected))
+  await postEntry(tx, paymentToRefund(collected))
   await markCharge(tx, settlement.gateway, settlement.charge.providerId, 'refund_due')
   await refundPart(tx, settlement, reason, collected.grossMinor)
 }
@@ -73,7 +73,7 @@ export async function bookUnmatched(
     await markCharge(tx, settlement.gateway, charge.providerId, 'review')
     if (isHeldByUs(charge, accountId)) {
       const collected = collectedOf(settlement)
-      await postEntry(tx, paymentToReturn(collected))
+      await postEntry(tx, paymentToRefund(collected))
       const amount = { amountMinor: collected.grossMinor, currency: collected.currency }
       const { gateway, providerId } = collected
       const says = mismatchWords(reasons)

@@ -7,8 +7,8 @@ import { creatorFeeCredits } from '../entries.ts'
 import { canPayCreatorFee } from '../policy.ts'
 import { priceOfPurchase, quoteCreatorFee } from '../quote.ts'
 import type { Product } from './product.ts'
-import { restoreFeeWeek, takeBackFeeWeek } from './take-back-fee-week.server.ts'
-import { holdsRight, wasBoughtByTwin } from './twin.server.ts'
+import { restoreFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
+import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 /** The fee of the one who asks: nobody pays for another's page. */
 export const creatorFee: Product<'creator_fee'> = {
@@ -22,7 +22,7 @@ export const creatorFee: Product<'creator_fee'> = {
   },
   meet: async (tx, purchase, buyerId) => ({
     productExists: await lockCreatorOnTheWay(tx, purchase.product_id),
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsRight(tx, buyerId, 'listed'),
   }),
   book: async (_, { purchase }) => creatorFeeCredits(priceOfPurchase(purchase)),
@@ -36,7 +36,7 @@ export const creatorFee: Product<'creator_fee'> = {
     })
     return week.endsAt
   },
-  takeBack: takeBackFeeWeek,
+  reverse: reverseFeeWeek,
   restore: restoreFeeWeek,
   address: () => '/dashboard',
   words: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),

@@ -9,8 +9,8 @@ import { findCreatorForSale } from '../internal/creator-for-sale.server.ts'
 import { canBuyCreatorSubscription } from '../policy.ts'
 import { priceOfPurchase, quoteCreatorSubscription } from '../quote.ts'
 import type { Product } from './product.ts'
-import { restoreCreatorSubscription, takeBackCreatorSubscription } from './take-back-creator-subscription.server.ts'
-import { holdsCreator, wasBoughtByTwin } from './twin.server.ts'
+import { restoreCreatorSubscription, reverseCreatorSubscription } from './reverse-creator-subscription.server.ts'
+import { holdsCreator, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const creatorSubscription: Product<'creator_subscription'> = {
   quote: async (actor, wanted) => {
@@ -31,7 +31,7 @@ export const creatorSubscription: Product<'creator_subscription'> = {
   },
   meet: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsCreator(tx, buyerId, purchase.product_id),
   }),
   book: async (_, { purchase }) => creatorSubscriptionCredits(priceOfPurchase(purchase)),
@@ -45,7 +45,7 @@ export const creatorSubscription: Product<'creator_subscription'> = {
     })
     return term.endsAt
   },
-  takeBack: takeBackCreatorSubscription,
+  reverse: reverseCreatorSubscription,
   restore: restoreCreatorSubscription,
   address: (purchase) => `/gal/${purchase.product_id}`,
   words: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),

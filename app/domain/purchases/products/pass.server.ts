@@ -14,8 +14,8 @@ import { canBuyPass } from '../policy.ts'
 import { type PassFacts, priceOfPurchase, quotePass } from '../quote.ts'
 import type { WantedProduct } from '../wanted.ts'
 import type { Product, PurchaseRow } from './product.ts'
-import { restorePass, takeBackPass } from './take-back-pass.server.ts'
-import { holdsRight, wasBoughtByTwin } from './twin.server.ts'
+import { restorePass, reversePass } from './reverse-pass.server.ts'
+import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const pass: Product<'pass'> = {
   quote: async (actor, wanted) => {
@@ -40,7 +40,7 @@ export const pass: Product<'pass'> = {
     const second = holdsOne && purchase.paid_from !== 'gateway' && !(purchase.quote as PassFacts).renewal
     return {
       productExists: await isPriceStillGood(tx, purchase),
-      boughtElsewhere: second || (await wasBoughtByTwin(tx, purchase, buyerId)),
+      boughtElsewhere: second || (await hasDuplicatePurchase(tx, purchase, buyerId)),
       holdsOne,
     }
   },
@@ -59,7 +59,7 @@ export const pass: Product<'pass'> = {
     })
     return term.endsAt
   },
-  takeBack: takeBackPass,
+  reverse: reversePass,
   restore: restorePass,
   address: (purchase) => destinationOfPass(purchase.intent as Intent),
   words: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),

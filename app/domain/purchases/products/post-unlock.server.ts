@@ -13,7 +13,7 @@ import { canBuyUnlock } from '../policy.ts'
 import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { recordSale } from './record-sale.server.ts'
-import { restoreUnlock, takeBackUnlock } from './take-back-unlock.server.ts'
+import { restoreUnlock, reverseUnlock } from './reverse-unlock.server.ts'
 
 export const postUnlock: Product<'post_unlock'> = {
   quote: async (actor, wanted) => {
@@ -41,7 +41,7 @@ export const postUnlock: Product<'post_unlock'> = {
     await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
     return null
   },
-  takeBack: takeBackUnlock,
+  reverse: reverseUnlock,
   restore: restoreUnlock,
   address: (purchase) => `/gal/${creatorOf(purchase)}`,
   words: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),

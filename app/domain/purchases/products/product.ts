@@ -7,7 +7,7 @@ import type { PromoRefusal } from '#app/domain/promotions/promo.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Purchases } from '../../../../db/types.ts'
-import type { Met } from '../arrival.ts'
+import type { Preconditions } from '../settlement-decision.ts'
 import type { Booking } from '../entries.ts'
 import type { CreatorSubscriptionDenial, FeeDenial, TipDenial, TopUpDenial, UnlockDenial } from '../policy.ts'
 import type { ProductFacts, ProductKind, Quote } from '../quote.ts'
@@ -31,7 +31,7 @@ export type QuoteRefusal =
 export type Sale = { purchase: PurchaseRow; buyerId: string; transactionId: string | null; at: Date }
 
 /** What goes back of a sale: the purchase is locked, its buyer known. */
-export type TakeBack = {
+export type Reversal = {
   purchase: PurchaseRow
   buyerId: string
   /** Minor units in the currency of the price. */
@@ -49,7 +49,7 @@ export type TakeBack = {
  * Who bears it: lines that add up to the amount, less what is short, in the currency of the price, and to zero in any other. Short is
  * what nobody has left to give.
  */
-export type TakenBack = { lines: Line[]; shortMinor: bigint }
+export type ReversedLines = { lines: Line[]; shortMinor: bigint }
 
 /** Everything that differs between the things we sell. One file a product; the acts around them are the same for all. */
 export type Product<Kind extends ProductKind = ProductKind> = {
@@ -58,13 +58,13 @@ export type Product<Kind extends ProductKind = ProductKind> = {
   /** Sets aside what a payment that starts counts on, where the product knows such a thing; false where it is gone. */
   reserve?(tx: Tx, purchase: PurchaseRow): Promise<boolean>
   /** What a payment meets when it arrives; locks what the grant changes. */
-  meet(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<Met>
+  meet(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<Preconditions>
   book(tx: Tx, sale: Sale): Promise<Booking>
   /** Gives the buyer what was paid for, once a purchase; `entryId` booked it. Returns when it ends, where it does. */
   grant(tx: Tx, sale: Sale, entryId: string): Promise<Date | null>
   /** Ends what was given, where it ends, and says whose money goes back. Once a refund. */
-  takeBack(tx: Tx, back: TakeBack): Promise<TakenBack>
-  /** Gives back what `takeBack` has ended, as it was: a bank took a charge back and was wrong. */
+  reverse(tx: Tx, back: Reversal): Promise<ReversedLines>
+  /** Gives back what `reverse` has ended, as it was: a bank took a charge back and was wrong. */
   restore(tx: Tx, purchase: PurchaseRow): Promise<void>
   /** Where what was bought is found. */
   address(purchase: PurchaseRow): string

@@ -14,8 +14,8 @@ import { canTip } from '../policy.ts'
 import { priceOfPurchase, quoteTip, type TipFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { recordSale } from './record-sale.server.ts'
-import { takeBackSpending } from './take-back-spending.server.ts'
-import { wasBoughtByTwin } from './twin.server.ts'
+import { reverseSpending } from './reverse-spending.server.ts'
+import { hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const tip: Product<'tip'> = {
   quote: async (actor, wanted) => {
@@ -39,7 +39,7 @@ export const tip: Product<'tip'> = {
   },
   meet: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     // A gift is never one too many; it just may come late.
     holdsOne: false,
   }),
@@ -65,9 +65,9 @@ export const tip: Product<'tip'> = {
     ])
     return null
   },
-  takeBack: async (tx, back) => {
+  reverse: async (tx, back) => {
     if (back.ends) await removeTip(tx, back.purchase.id, back.at)
-    return takeBackSpending(tx, back, back.purchase.product_id)
+    return reverseSpending(tx, back, back.purchase.product_id)
   },
   restore: (tx, purchase) => restoreTip(tx, purchase.id),
   address: (purchase) => `/gal/${purchase.product_id}`,

@@ -7,7 +7,7 @@ import { canTopUp } from '../policy.ts'
 import { priceOfPurchase, quoteTopUp } from '../quote.ts'
 import { isTopUp } from '../top-up.ts'
 import type { Product } from './product.ts'
-import { takeBackTopUp } from './take-back-top-up.server.ts'
+import { reverseTopUp } from './reverse-top-up.server.ts'
 
 export const walletTopUp: Product<'wallet_top_up'> = {
   quote: async (actor, { amountMinor, restMinor }) => {
@@ -26,7 +26,7 @@ export const walletTopUp: Product<'wallet_top_up'> = {
   meet: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
   book: async (_, { purchase, buyerId }) => topUpCredits(priceOfPurchase(purchase), buyerId),
   grant: async () => null,
-  takeBack: takeBackTopUp,
+  reverse: reverseTopUp,
   // What was spent stays spent; what was left is the fan's again by the ledger.
   restore: async () => {},
   address: () => '/wallet',

@@ -30,8 +30,8 @@ export async function compareSettlements(window: Window): Promise<Compared> {
 async function judge(row: ListedSettlement, window: Window): Promise<Difference | null> {
   const { currency, createdAt } = row
   // Chargebacks of the last minutes may not be read yet.
-  if (!row.takenBackMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null
-  const unexplained = row.takenBackMinor - (await chargedBack(createdAt, currency))
+  if (!row.reversedMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null
+  const unexplained = row.reversedMinor - (await chargedBack(createdAt, currency))
   if (unexplained <= 0n) return null
   return {
     kind: 'settlement_short',

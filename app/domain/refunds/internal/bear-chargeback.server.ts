@@ -1,7 +1,7 @@
 import type { Line } from '#app/domain/ledger/chart.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Disputed, takeBackTiedShares } from './take-back-tied-shares.server.ts'
+import { type Disputed, reverseTiedShares } from './reverse-tied-shares.server.ts'
 
 /**
  * Who bears a chargeback: what is still owed as service and what creators earned goes back; of a pass, what its shares have left of our
@@ -17,6 +17,6 @@ export async function bearChargeback(
   if (purchase.kind !== 'pass' && purchase.kind !== 'creator_fee') return [...lines]
   const isLoss = ({ account }: Line) => account.purpose === 'platform_revenue' && account.currency === purchase.currency
   const lossMinor = lines.reduce((sum, line) => (isLoss(line) ? sum + line.amountMinor : sum), 0n)
-  const tied = await takeBackTiedShares(tx, disputed, purchase, lossMinor)
+  const tied = await reverseTiedShares(tx, disputed, purchase, lossMinor)
   return [...lines.filter((line) => !isLoss(line)), ...tied]
 }

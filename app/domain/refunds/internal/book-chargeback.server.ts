@@ -12,7 +12,7 @@ import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { tellCreator } from './tell-creator.server.ts'
 import { tellPayer } from './tell-payer.server.ts'
-import { undoWalletSpending } from './undo-wallet-spending.server.ts'
+import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
  * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
@@ -32,13 +32,13 @@ export async function bookChargeback(
   const leftMinor = amountMinor - replaced
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {
-    const takenBackMinor = leftMinor < restMinor ? leftMinor : restMinor
-    if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, row.id, purchase, takenBackMinor)
+    const reversedMinor = leftMinor < restMinor ? leftMinor : restMinor
+    if (purchase.kind === 'wallet_top_up') await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
     const cause = { causeKind: 'chargeback', causeId: row.id } as const
-    const taken = await productOf(purchase.kind).takeBack(tx, {
+    const taken = await productOf(purchase.kind).reverse(tx, {
       purchase,
       buyerId: purchase.buyer_id,
-      amountMinor: takenBackMinor,
+      amountMinor: reversedMinor,
       restMinor,
       ends: true,
       ...cause,

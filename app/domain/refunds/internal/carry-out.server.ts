@@ -28,7 +28,7 @@ export async function carryOut(
   purchase: PurchaseRow,
   { restMinor, actorId, words = '' }: { restMinor: bigint; actorId: string | null; words?: string },
 ): Promise<void> {
-  if (refund.reason === 'unmatched') return returnUnmatched(tx, refund, purchase, { actorId, words })
+  if (refund.reason === 'unmatched') return refundUnmatched(tx, refund, purchase, { actorId, words })
   invariant(purchase.buyer_id !== null, 'a completed purchase has a buyer')
   const at = now()
   const back = {
@@ -41,7 +41,7 @@ export async function carryOut(
     causeId: refund.id,
     at,
   }
-  const { lines, shortMinor } = await productOf(purchase.kind).takeBack(tx, back)
+  const { lines, shortMinor } = await productOf(purchase.kind).reverse(tx, back)
   if (shortMinor > 0n) throw new AlreadySpent()
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
@@ -51,7 +51,7 @@ export async function carryOut(
 }
 
 /** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
-async function returnUnmatched(
+async function refundUnmatched(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,

@@ -1,5 +1,5 @@
 import { creatorPot } from '#app/domain/earnings/earning.ts'
-import { giveBackEarnings } from '#app/domain/earnings/give-back-earnings.server.ts'
+import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -27,7 +27,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   ]
   const creators = sumsByCreator(taken).map((sum) => sum.creatorId)
   const at = now()
-  for (const creatorId of creators) for (const cause of causes) await giveBackEarnings(tx, { creatorId, ...cause, at })
+  for (const creatorId of creators) for (const cause of causes) await reinstateEarnings(tx, { creatorId, ...cause, at })
   const balances =
     creators.length === 0
       ? []

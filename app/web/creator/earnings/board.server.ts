@@ -47,7 +47,7 @@ export async function loadEarningsBoard(creatorId: string) {
       words: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
     })),
     sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
-    totals: totalsOf(sources, netMinor, span.takenBackMinor),
+    totals: totalsOf(sources, netMinor, span.reversedMinor),
     payouts: payouts.map(payoutRow),
     account: account && maskedNumber(account.kind, account.number),
     statement: first && statementOf(first),
@@ -74,7 +74,7 @@ function countOf({ source, count }: SourceSums): string {
   return source === 'pass_share' ? `${count} ${count === 1 ? 'week' : 'weeks'}` : count.toLocaleString('en')
 }
 
-function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMinor: bigint) {
+function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMinor: bigint) {
   const grossMinor = sources.reduce((sum, source) => sum + source.grossMinor, 0n)
   return {
     gross: plain(grossMinor),
@@ -83,7 +83,7 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMin
     grossWords: shillings(grossMinor),
     feeWords: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
     netWords: shillings(netMinor),
-    takenBack: takenBackMinor > 0n ? shillings(takenBackMinor) : null,
+    reversed: reversedMinor > 0n ? shillings(reversedMinor) : null,
   }
 }
 

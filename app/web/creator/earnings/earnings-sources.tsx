@@ -60,13 +60,13 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
             <Total words="Platform fee" amount={totals.feeWords} />
             <Total words="Net" amount={totals.netWords} strong />
           </dl>
-          <TakenBack amount={totals.takenBack} />
+          <ReversedLines amount={totals.reversed} />
         </Card>
       </div>
       <div className="wide-only">
         <Card as="section" aria-label="By source">
           <SourceTable board={board} />
-          <TakenBack amount={totals.takenBack} />
+          <ReversedLines amount={totals.reversed} />
         </Card>
       </div>
     </>
@@ -124,7 +124,7 @@ function Total({ words, amount, strong = false }: { words: string; amount: strin
   )
 }
 
-function TakenBack({ amount }: { amount: string | null }) {
+function ReversedLines({ amount }: { amount: string | null }) {
   if (amount === null) return null
   return <p className="text-muted earnings-taken">{`Refunds took back ${amount} in these 30 days.`}</p>
 }

@@ -152,11 +152,11 @@ function PictureField({ name, src, error }: { name: string; src: string | null; 
   )
 }
 
-type Judgement = { reason: string | null; tooYoung?: string; bioLength?: number }
-const OPEN: Judgement = { reason: null }
+type SettlementDecision = { reason: string | null; tooYoung?: string; bioLength?: number }
+const OPEN: SettlementDecision = { reason: null }
 
 /** What is still missing, by the rules that the server will apply, on the server's own day. */
-function judge(typed: FormData, page: ProfilePage): Judgement {
+function judge(typed: FormData, page: ProfilePage): SettlementDecision {
   const text = (name: string) => textOf(typed, name)
   const birthday = page.birthday
     ? null

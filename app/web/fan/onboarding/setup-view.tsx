@@ -73,11 +73,11 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
 }
 
 /** `birthdayProblem` is known already while the date is being typed. */
-type Judgement = { reason: string | null; birthdayProblem: string | null }
-const OPEN: Judgement = { reason: null, birthdayProblem: null }
+type SettlementDecision = { reason: string | null; birthdayProblem: string | null }
+const OPEN: SettlementDecision = { reason: null, birthdayProblem: null }
 
 /** What is still missing, by the rules that the server will apply, on the server's own day. */
-function judge(typed: FormData, page: SetupPage): Judgement {
+function judge(typed: FormData, page: SetupPage): SettlementDecision {
   const text = (name: string) => {
     const value = typed.get(name)
     return typeof value === 'string' ? value : ''

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       date: showDateTime(receipt.at),
       short: shortReference(receipt.reference.replaceAll('-', '')),
       refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
-      takenBack: receipt.takenBack.amountMinor > 0n ? formatMoney(receipt.takenBack) : null,
+      reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,
       refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
       address: receipt.address,
       refund: await refundPartOf(person, receipt.purchaseId),
@@ -45,8 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
 }
 
-function outcomeOf({ refunded, refundDue, takenBack, address }: ReceiptDetails): ReceiptOutcome {
-  if (takenBack.amountMinor > 0n) return 'taken_back'
+function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): ReceiptOutcome {
+  if (reversed.amountMinor > 0n) return 'taken_back'
   if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
   return refunded.amountMinor > 0n ? 'refunded' : 'paid'
 }
@@ -60,7 +60,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { refunded, refundDue, takenBack, address, short } = loaderData
+  const { refunded, refundDue, reversed, address, short } = loaderData
   return (
     <div className="container receipt-page stack stack-16">
       <p className="print-only text-secondary">{`Peach. Appears as: ${STATEMENT_NAME}`}</p>
@@ -78,12 +78,12 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             { label: 'Reference', value: short, copy: short },
             ...(refundDue ? [{ label: 'On its way back', value: refundDue }] : []),
             ...(refunded ? [{ label: 'Given back', value: refunded }] : []),
-            ...(takenBack ? [{ label: 'Taken back by your bank', value: takenBack }] : []),
+            ...(reversed ? [{ label: 'Taken back by your bank', value: reversed }] : []),
           ]}
           total={{ label: 'Amount', value: loaderData.amount }}
         />
       </Card>
-      {takenBack && (
+      {reversed && (
         <p className="text-secondary no-print">
           Your bank or network took this payment back from us, and what it had paid for ends with that. If it is a
           mistake, write to us: the address stands below, in “Who gets money back, and how”.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
-import { returnHold } from './end-hold.server.ts'
+import { cancelHold } from './end-hold.server.ts'
 
 const AT_ONCE = 200
 
 /** Sweep: what was held for something that wasn't given in time goes back to its owner. Returns how many did. */
-export async function returnExpiredHolds(): Promise<number> {
+export async function cancelExpiredHolds(): Promise<number> {
   const due = await db
     .selectFrom('wallet_holds')
     .select('id')
@@ -16,7 +16,7 @@ export async function returnExpiredHolds(): Promise<number> {
     .limit(AT_ONCE)
     .execute()
   return eachAlone(due, 'return expired holds', async ({ id }) => {
-    const end = await inTransaction((tx) => returnHold(tx, id, 'expired'))
+    const end = await inTransaction((tx) => cancelHold(tx, id, 'expired'))
     return end.ok
   })
 }

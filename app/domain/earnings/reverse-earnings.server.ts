@@ -4,10 +4,10 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { creatorPot } from './earning.ts'
-import { splitTakeBack, takeBackLines } from './entries.ts'
+import { splitReversal, reversalLines } from './entries.ts'
 import { lockEarnings } from './lock-earnings.server.ts'
 
-export type TakeBackWish = {
+export type ReversalRequest = {
   creatorId: string
   /** What had earned it. */
   source: { causeKind: string; causeId: string }
@@ -25,7 +25,7 @@ export type TakeBackWish = {
  * Takes a creator's part back: from what is pending (the earning's own first, then the oldest), then from what is available; the rest is
  * owed and comes off the next earnings. Returns the debits, which add up to the amount, for the caller's entry. Call it before locking pots.
  */
-export async function takeBackEarnings(tx: Tx, wish: TakeBackWish): Promise<Line[]> {
+export async function reverseEarnings(tx: Tx, wish: ReversalRequest): Promise<Line[]> {
   const { creatorId, source, amountMinor } = wish
   if (amountMinor === 0n) return []
   await lockEarnings(tx, creatorId)
@@ -45,7 +45,7 @@ export async function takeBackEarnings(tx: Tx, wish: TakeBackWish): Promise<Line
   const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
   const available = creatorPot('creator_available', creatorId)
   const [balance] = await lockBalances(tx, [available, creatorPot('creator_debt', creatorId), ...(wish.alsoLock ?? [])])
-  const taken = splitTakeBack(amountMinor, { pendingMinor: fromPending, availableMinor: -balance! })
+  const taken = splitReversal(amountMinor, { pendingMinor: fromPending, availableMinor: -balance! })
   await tx
     .updateTable('earnings')
     .set({ taken_back_minor: earning.taken_back_minor + amountMinor })
@@ -65,7 +65,7 @@ export async function takeBackEarnings(tx: Tx, wish: TakeBackWish): Promise<Line
       taken_at: wish.at,
     })
     .execute()
-  return takeBackLines(creatorId, taken)
+  return reversalLines(creatorId, taken)
 }
 
 type Pending = { id: string; net_minor: bigint; pending_used_minor: bigint }

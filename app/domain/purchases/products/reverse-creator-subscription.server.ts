@@ -1,4 +1,4 @@
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { debit, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import { sumOfCauses } from '#app/domain/ledger/queries.server.ts'
@@ -10,9 +10,9 @@ import {
   restoreCreatorTerm,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { taxPart } from './take-back.ts'
-import { addUpLines } from './take-back-lines.ts'
-import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
+import { taxPart } from './reversal.ts'
+import { addUpLines } from './reversal-lines.ts'
+import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
 
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency: 'UGX' }
@@ -22,7 +22,7 @@ const deferred: LedgerAccount = { purpose: 'deferred_creator_subscriptions', own
  * The days that are left are nobody's yet and go back first; then what the creator and we have earned of it; then what a hidden creator's
  * fan has in the wallet already. Only a part by agreement, with the access left, is all ours to bear.
  */
-export async function takeBackCreatorSubscription(tx: Tx, back: TakeBack): Promise<TakenBack> {
+export async function reverseCreatorSubscription(tx: Tx, back: Reversal): Promise<ReversedLines> {
   if (!back.ends) return { lines: [debit(revenue, back.amountMinor)], shortMinor: 0n }
   const ended = await endCreatorSubscription(tx, back.purchase.id, back.at)
   const wallet: LedgerAccount = { purpose: 'wallet', ownerId: back.buyerId, currency: 'UGX' }
@@ -49,7 +49,7 @@ export async function takeBackCreatorSubscription(tx: Tx, back: TakeBack): Promi
 /** The creator's part of what was earned and the tax that our part of it contained, the newest days first, as far as the amount reaches. */
 async function takeFromCreator(
   tx: Tx,
-  back: TakeBack,
+  back: Reversal,
   ended: EndedSubscription,
   amountMinor: bigint,
   wallet: LedgerAccount,
@@ -61,7 +61,7 @@ async function takeFromCreator(
     left -= part.grossMinor
     if (part.netMinor > 0n)
       lines.push(
-        ...(await takeBackEarnings(tx, {
+        ...(await reverseEarnings(tx, {
           creatorId: ended.creatorId,
           source: { causeKind: part.causeKind, causeId: part.causeId },
           amountMinor: part.netMinor,

@@ -1,12 +1,12 @@
 import type { Currency } from '#app/domain/money/money.ts'
-import { endPass, noteReturned, restorePass as restoreTerm } from '#app/domain/subscriptions/end-pass.server.ts'
+import { endPass, recordReversal, restorePass as restoreTerm } from '#app/domain/subscriptions/end-pass.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { platformBears } from '../entries.ts'
-import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
-import { passGoesBack } from './take-back.ts'
+import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
+import { passReversal } from './reversal.ts'
 
 /** The pass ends. What is still here of its price goes back first; what creators have earned of it stays theirs and is our loss. */
-export async function takeBackPass(tx: Tx, back: TakeBack): Promise<TakenBack> {
+export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines> {
   const { purchase, amountMinor } = back
   // A part that leaves the pass to its buyer comes out of our revenue.
   if (!back.ends) return { lines: platformBears(purchase, amountMinor, 0n, ...OWED_AND_EARNED), shortMinor: 0n }
@@ -15,8 +15,8 @@ export async function takeBackPass(tx: Tx, back: TakeBack): Promise<TakenBack> {
   if (ended === null)
     return { lines: platformBears(purchase, amountMinor, purchase.amount_minor, ...OWED_AND_EARNED), shortMinor: 0n }
   const sale = { priceMinor: purchase.amount_minor, currency: purchase.currency as Currency }
-  const { lines, ...returned } = passGoesBack(sale, back, ended)
-  await noteReturned(tx, purchase.id, returned)
+  const { lines, ...returned } = passReversal(sale, back, ended)
+  await recordReversal(tx, purchase.id, returned)
   return { lines, shortMinor: 0n }
 }
 

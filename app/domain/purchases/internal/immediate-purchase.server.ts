@@ -28,7 +28,7 @@ type BoughtAtOnce = {
 }
 
 /** The row of a purchase that is made and completed in one, without a payment on its way. */
-export function boughtAtOnce({ actor, quote, form, intent, paidFrom, at }: BoughtAtOnce) {
+export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: BoughtAtOnce) {
   return {
     id: newId(),
     kind: quote.facts.kind,

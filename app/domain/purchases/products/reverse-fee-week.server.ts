@@ -1,20 +1,20 @@
 import { bookedSaleOf } from '#app/domain/creators/booked-sale.server.ts'
-import { creatorFeeTakenBack } from '#app/domain/creators/fee-entries.ts'
-import { returnFeeWeek, restoreFeeWeek as restoreWeek } from '#app/domain/creators/return-fee-week.server.ts'
+import { creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
+import { refundFeeWeek, restoreFeeWeek as restoreWeek } from '#app/domain/creators/refund-fee-week.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { priceOfPurchase } from '../quote.ts'
-import type { PurchaseRow, TakeBack, TakenBack } from './product.ts'
+import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
 
 /** The week ends, or never begins. What of its price is still owed as service goes back; the rest we bear, and the tax of it goes back too. */
-export async function takeBackFeeWeek(tx: Tx, back: TakeBack): Promise<TakenBack> {
+export async function reverseFeeWeek(tx: Tx, back: Reversal): Promise<ReversedLines> {
   const booked = await bookedSaleOf(tx, back.purchase.id)
-  const owedMinor = back.ends ? await returnFeeWeek(tx, back.purchase.id, back.at) : 0n
+  const owedMinor = back.ends ? await refundFeeWeek(tx, back.purchase.id, back.at) : 0n
   const { vatBasisPoints } = await feesAt(tx, back.at)
   const { currency } = priceOfPurchase(back.purchase)
   const { amountMinor } = back
   return {
-    lines: creatorFeeTakenBack(booked, { amountMinor, owedMinor, currency, vatBasisPoints }),
+    lines: creatorFeeReversed(booked, { amountMinor, owedMinor, currency, vatBasisPoints }),
     shortMinor: 0n,
   }
 }

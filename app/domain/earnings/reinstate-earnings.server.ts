@@ -5,7 +5,7 @@ import { lockEarnings } from './lock-earnings.server.ts'
  * What once took a creator's part back was wrong: it counts as never taken, so that another refund of the same sale may take it again. The
  * money itself is the caller's entry. Call it before locking pots.
  */
-export async function giveBackEarnings(
+export async function reinstateEarnings(
   tx: Tx,
   cause: { creatorId: string; causeKind: string; causeId: string; at: Date },
 ): Promise<void> {

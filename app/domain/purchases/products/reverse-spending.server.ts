@@ -1,15 +1,15 @@
 import { lockEarnings } from '#app/domain/earnings/lock-earnings.server.ts'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { debit, type Purpose } from '#app/domain/ledger/chart.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { smallestStep } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { priceOfPurchase } from '../quote.ts'
-import type { TakeBack, TakenBack } from './product.ts'
-import { creatorsPart, taxPart } from './take-back.ts'
+import type { Reversal, ReversedLines } from './product.ts'
+import { creatorsPart, taxPart } from './reversal.ts'
 
 /** What a fan spent on one creator goes back: the creator's part of it from the creator, our fee from us. */
-export async function takeBackSpending(tx: Tx, back: TakeBack, creatorId: string): Promise<TakenBack> {
+export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string): Promise<ReversedLines> {
   const { currency } = priceOfPurchase(back.purchase)
   await lockEarnings(tx, creatorId)
   const earning = await tx
@@ -24,13 +24,13 @@ export async function takeBackSpending(tx: Tx, back: TakeBack, creatorId: string
     ? creatorsPart(back, {
         grossMinor: earning.gross_minor,
         netMinor: earning.net_minor,
-        takenMinor: earning.taken_back_minor,
+        reversedMinor: earning.taken_back_minor,
         stepMinor: smallestStep(currency),
       })
     : 0n
   const lines =
     netMinor > 0n
-      ? await takeBackEarnings(tx, {
+      ? await reverseEarnings(tx, {
           creatorId,
           source: { causeKind: 'purchase', causeId: back.purchase.id },
           amountMinor: netMinor,
@@ -41,13 +41,13 @@ export async function takeBackSpending(tx: Tx, back: TakeBack, creatorId: string
       : []
   const feeMinor = back.amountMinor - netMinor
   const { taxMinor, revenueMinor } = earning ? await feeOf(tx, earning.entry_id) : { taxMinor: 0n, revenueMinor: 0n }
-  const taxBackMinor = taxPart(feeMinor, { taxMinor, revenueMinor, stepMinor: smallestStep(currency) })
+  const refundedTaxMinor = taxPart(feeMinor, { taxMinor, revenueMinor, stepMinor: smallestStep(currency) })
   const platform = { ownerId: null, currency } as const
   return {
     lines: [
       ...lines,
-      debit({ purpose: 'taxes_payable' as const, ...platform }, taxBackMinor),
-      debit({ purpose: 'platform_revenue' as const, ...platform }, feeMinor - taxBackMinor),
+      debit({ purpose: 'taxes_payable' as const, ...platform }, refundedTaxMinor),
+      debit({ purpose: 'platform_revenue' as const, ...platform }, feeMinor - refundedTaxMinor),
     ].filter((line) => line.amountMinor !== 0n),
     shortMinor: 0n,
   }

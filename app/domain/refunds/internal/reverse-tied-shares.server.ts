@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { credit, debit, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
@@ -23,7 +23,7 @@ type Share = { creator_id: string; cause_kind: string; cause_id: string; net_min
  * back; the others keep theirs. Returns their debits, with the exchange of a pass in dollars: together at most `mostMinor` in the
  * currency of the price. Each tie is on record.
  */
-export async function takeBackTiedShares(
+export async function reverseTiedShares(
   tx: Tx,
   { chargebackId, payment, causeKind, causeId }: Disputed,
   purchase: PurchaseRow,
@@ -55,7 +55,7 @@ export async function takeBackTiedShares(
       if (amountMinor <= 0n) continue
       leftMinor -= amountMinor
       lines.push(
-        ...(await takeBackEarnings(tx, {
+        ...(await reverseEarnings(tx, {
           creatorId,
           source: { causeKind: share.cause_kind, causeId: share.cause_id },
           amountMinor,

@@ -9,7 +9,7 @@ import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
-import { creatorSubscriptionReturned } from './creator-subscription-entries.ts'
+import { creatorSubscriptionRefunded } from './creator-subscription-entries.ts'
 import { endTermAt, feeOfPart } from './creator-subscription.ts'
 import { hiddenSince } from './internal/hidden-since.server.ts'
 
@@ -19,7 +19,7 @@ const AT_ONCE = 200
  * Sweep: while a creator is hidden, the days that are left of their subscriptions go back to the fans' wallets, and the access ends. When
  * the creator comes back nothing begins again by itself. Returns how many ended.
  */
-export async function returnCreatorSubscriptions(): Promise<number> {
+export async function refundCreatorSubscriptions(): Promise<number> {
   const { rows } = await sql<{ id: string; creator_id: string }>`
     select s.id, s.creator_id from creators c join creator_subscriptions s on s.creator_id = c.profile_id
     where (not c.listed or c.listed_until is null or c.listed_until <= app_now())
@@ -69,7 +69,7 @@ async function returnRest(tx: Tx, id: string, creatorId: string): Promise<boolea
   if (partMinor + restMinor > 0n) {
     const part = { creatorId, grossMinor: partMinor, feeMinor }
     const end = { ...part, vatBasisPoints, id, fanId: row.user_id, restMinor, at: hidden }
-    const { entryId } = await postEntry(tx, creatorSubscriptionReturned(end))
+    const { entryId } = await postEntry(tx, creatorSubscriptionRefunded(end))
     if (partMinor > 0n)
       await recordEarning(tx, {
         ...part,

@@ -2,15 +2,15 @@ import { credit, debit, type Line, type Purpose } from '#app/domain/ledger/chart
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 
 /** An earning of a sale, and what has gone back of its net before. Minor units. */
-export type EarningFacts = { grossMinor: bigint; netMinor: bigint; takenMinor: bigint; stepMinor: bigint }
+export type EarningFacts = { grossMinor: bigint; netMinor: bigint; reversedMinor: bigint; stepMinor: bigint }
 
 /**
  * The creator's part of what goes back: in proportion to what they earned by it, rounded down to whole steps; with the last part all that
  * is left of it. The platform bears the rest, and never more than its fee.
  */
 export function creatorsPart(back: { amountMinor: bigint; restMinor: bigint }, earning: EarningFacts): bigint {
-  const { grossMinor, netMinor, takenMinor, stepMinor } = earning
-  const leftMinor = netMinor - takenMinor
+  const { grossMinor, netMinor, reversedMinor, stepMinor } = earning
+  const leftMinor = netMinor - reversedMinor
   if (back.amountMinor >= back.restMinor) return least(leftMinor, back.amountMinor)
   const proportional = ((back.amountMinor * netMinor) / grossMinor / stepMinor) * stepMinor
   const feeLeftMinor = back.restMinor - leftMinor
@@ -34,7 +34,7 @@ export type PassFunds = { deferredMinor: bigint; owedMinor: bigint; breakageMino
  * went back before came out of our revenue, which gets them back as far as what is here reaches. A pass in dollars is exchanged at the rate
  * at which it came in. `owedMinor` and `breakageMinor` are what leaves of the two, in shillings.
  */
-export function passGoesBack(
+export function passReversal(
   sale: { priceMinor: bigint; currency: Currency },
   back: { amountMinor: bigint; restMinor: bigint },
   funds: PassFunds,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
 
 const AT_ONCE = 200
 
 /** Sweep: while a creator is hidden, what fans have set aside for their requests goes back. Returns how many did. */
-export async function returnRequestsOfHidden(): Promise<number> {
+export async function refundRequestsOfHidden(): Promise<number> {
   const { rows } = await sql<{ hold_id: string }>`
     select h.id as hold_id from wallet_holds h join custom_request_quotes q on q.hold_id = h.id
     where h.state = 'held' and not exists (select from visible_creators v where v.profile_id = q.creator_id)
     order by h.placed_at limit ${AT_ONCE}`.execute(db)
   return eachAlone(rows, 'return requests of hidden creators', async ({ hold_id }) => {
-    const end = await inTransaction((tx) => returnHold(tx, hold_id, 'creator_hidden'))
+    const end = await inTransaction((tx) => cancelHold(tx, hold_id, 'creator_hidden'))
     return end.ok
   })
 }

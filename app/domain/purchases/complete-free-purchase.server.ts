@@ -8,15 +8,15 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { destinationOfPass, type Intent } from './intent.ts'
-import { boughtAtOnce, type BuyersForm, formOf } from './internal/bought-at-once.server.ts'
+import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockStanding } from './internal/lock-standing.server.ts'
 import type { PurchaseRow } from './products/product.ts'
-import { holdsRight } from './products/twin.server.ts'
+import { holdsRight } from './products/duplicate-purchase.server.ts'
 import { type PassFacts, priceOfPurchase, type Quote } from './quote.ts'
 
 /** What cost nothing and was given at once: where it is found, and when it ends. */
-export type Given = { purchaseId: string; address: string; endsAt: Date | null }
+export type FreePurchase = { purchaseId: string; address: string; endsAt: Date | null }
 
 type Refusal =
   | { kind: 'stale_form' }
@@ -27,15 +27,15 @@ type Refusal =
  * A pass whose whole price is taken off: a purchase like any other, made at once, without a payment and without an entry in the ledger,
  * because nothing moves. The same form twice is one.
  */
-export async function takeForNothing(
+export async function completeFreePurchase(
   actor: Person,
   quote: Quote,
   input: { attempt: string; intent: Intent },
-): Promise<Result<Given, Refusal>> {
+): Promise<Result<FreePurchase, Refusal>> {
   const { facts } = quote
   invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass is ever given for nothing')
   const form = formOf(actor, input.attempt)
-  return inTransaction<Result<Given, Refusal>>(async (tx) => {
+  return inTransaction<Result<FreePurchase, Refusal>>(async (tx) => {
     const { active } = await lockStanding(tx, actor.id)
     const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', form.key).executeTakeFirst()
     if (same && (same.paid_from !== 'nothing' || same.state !== 'completed')) return refuse({ kind: 'stale_form' })
@@ -93,7 +93,7 @@ async function insertPurchase(
   const { actor, quote } = order
   const purchase = await tx
     .insertInto('purchases')
-    .values(boughtAtOnce({ ...order, paidFrom: 'nothing', at: now() }))
+    .values(immediatePurchase({ ...order, paidFrom: 'nothing', at: now() }))
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {

@@ -4,21 +4,21 @@ import { type Currency, type Money } from '#app/domain/money/money.ts'
 import { requestRefund } from '#app/domain/payments/request-refund.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { creatorFeeReturned, type WeekReturn } from './fee-entries.ts'
+import { creatorFeeRefunded, type WeekRefund } from './fee-entries.ts'
 
-export type ReturnedWeek = { amount: Money; to: WeekReturn['to'] }
+export type RefundedWeek = { amount: Money; to: WeekRefund['to'] }
 
 /**
  * A creator was not approved: weeks that were paid and never began go back to where they came from: through the gateway, or into the
  * earnings or the wallet. The caller has locked the creator. Returns what goes back, one sum a week.
  */
-export async function returnFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<ReturnedWeek[]> {
+export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<RefundedWeek[]> {
   const waiting = await listWaitingWeeks(tx, creatorId)
-  const returned: ReturnedWeek[] = []
+  const returned: RefundedWeek[] = []
   for (const week of waiting) {
     const amount: Money = { amountMinor: week.amount_minor, currency: week.currency as Currency }
     const back = wayBack(week.paid_from, creatorId)
-    await postEntry(tx, creatorFeeReturned({ id: week.id, ...amount, at }, back))
+    await postEntry(tx, creatorFeeRefunded({ id: week.id, ...amount, at }, back))
     if (back.to === 'gateway') {
       invariant(week.transaction_id && week.gateway && week.provider_id, `week ${week.id} has no settled charge`)
       await requestRefund(tx, {
@@ -58,7 +58,7 @@ function listWaitingWeeks(tx: Tx, creatorId: string) {
     .execute()
 }
 
-function wayBack(paidFrom: string, creatorId: string): WeekReturn {
+function wayBack(paidFrom: string, creatorId: string): WeekRefund {
   if (paidFrom === 'earnings' || paidFrom === 'wallet') return { to: paidFrom, creatorId }
   return { to: 'gateway' }
 }

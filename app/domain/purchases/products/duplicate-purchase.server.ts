@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import type { PurchaseRow } from './product.ts'
 
 /** Whether a purchase was given up and the very same thing was bought by another one since. */
-export async function wasBoughtByTwin(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<boolean> {
+export async function hasDuplicatePurchase(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<boolean> {
   if (purchase.state !== 'given_up') return false
   const { rows } = await sql<{ twin: boolean }>`
     select exists (select from purchases p where p.buyer_id = ${buyerId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}

@@ -6,7 +6,7 @@ import { refreshListed } from './refresh-listed.server.ts'
  * One paid week goes back to whoever paid it: it doesn't begin any more, or ends now with its stretch of visibility. Returns how much of
  * its price is still owed as service, in minor units: all of it, or nothing where the week was over.
  */
-export async function returnFeeWeek(tx: Tx, purchaseId: string, at: Date): Promise<bigint> {
+export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promise<bigint> {
   const week = await tx
     .selectFrom('creator_fee_weeks')
     .select(['id', 'creator_id', 'amount_minor', 'earned_at', 'returned_at'])

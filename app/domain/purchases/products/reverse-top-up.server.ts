@@ -1,10 +1,10 @@
 import { debit } from '#app/domain/ledger/chart.ts'
 import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { TakeBack, TakenBack } from './product.ts'
+import type { Reversal, ReversedLines } from './product.ts'
 
 /** Out of the wallet, as far as it holds it: a wallet is never below zero. Of what it has bought, a chargeback has undone enough before. */
-export async function takeBackTopUp(tx: Tx, { buyerId, amountMinor }: TakeBack): Promise<TakenBack> {
+export async function reverseTopUp(tx: Tx, { buyerId, amountMinor }: Reversal): Promise<ReversedLines> {
   const wallet = { purpose: 'wallet', ownerId: buyerId, currency: 'UGX' } as const
   const balance = await lockPot(tx, wallet)
   const taken = balance < amountMinor ? balance : amountMinor

@@ -4,7 +4,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -25,7 +25,7 @@ const MOST_UNDONE = 200
  * ends, the newest first, until it holds `wantedMinor`. So stolen money buys nothing that stays, and who pays for what was used of it is
  * found as if the bank had taken the purchase itself back. The top-up is locked.
  */
-export async function undoWalletSpending(
+export async function reverseWalletSpending(
   tx: Tx,
   chargebackId: string,
   topUp: PurchaseRow,
@@ -54,7 +54,7 @@ export async function undoWalletSpending(
     )
   for (const { id } of held) {
     if (missingMinor <= 0n) return
-    const end = await returnHold(tx, id, 'payment_taken_back')
+    const end = await cancelHold(tx, id, 'payment_taken_back')
     if (end.ok) missingMinor -= end.value.amountMinor
   }
   for (const purchase of bought) {
@@ -82,10 +82,10 @@ function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
 async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: PurchaseRow): Promise<bigint> {
   const { completed, restMinor } = await refundFactsOf(tx, purchase)
   if (!completed || restMinor <= 0n) return 0n
-  const refund = (await findWish(tx, purchase.id)) ?? (await openOne(tx, purchase, restMinor))
+  const refund = (await findOpenRequest(tx, purchase.id)) ?? (await openOne(tx, purchase, restMinor))
   const at = now()
   const cause = { causeKind: 'refund', causeId: refund.id } as const
-  const { lines: taken, shortMinor } = await productOf(purchase.kind).takeBack(tx, {
+  const { lines: taken, shortMinor } = await productOf(purchase.kind).reverse(tx, {
     purchase,
     buyerId: purchase.buyer_id!,
     amountMinor: restMinor,
@@ -140,7 +140,7 @@ function openOne(tx: Tx, purchase: PurchaseRow, amountMinor: bigint): Promise<Re
 }
 
 /** A wish that waits for a person is granted by this, whole. */
-async function findWish(tx: Tx, purchaseId: string): Promise<RefundRow | undefined> {
+async function findOpenRequest(tx: Tx, purchaseId: string): Promise<RefundRow | undefined> {
   return tx
     .selectFrom('refunds')
     .selectAll()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { eachAlone } from '#app/platform/each-alone.server.ts'
-import { giveBackPromo } from './take-promo.server.ts'
+import { releasePromo } from './take-promo.server.ts'
 
 const AT_ONCE = 200
 
 /** Sweep: codes set aside for payments that have ended without money go back. Returns how many. */
-export async function giveBackPromos(): Promise<number> {
+export async function releasePromos(): Promise<number> {
   const { rows } = await sql<{ purchase_id: string; promo_code_id: string }>`
     select r.purchase_id, r.promo_code_id from promo_redemptions r
     where r.state = 'reserved' and ${endedWithoutMoney(sql.ref('r.purchase_id'))}
@@ -17,7 +17,7 @@ export async function giveBackPromos(): Promise<number> {
       await sql`select from purchases where id = ${row.purchase_id} for update`.execute(tx)
       const { rows: still } = await sql<{ over: boolean }>`
         select ${endedWithoutMoney(sql.val(row.purchase_id))} as over`.execute(tx)
-      if (still[0]!.over) await giveBackPromo(tx, row.promo_code_id, row.purchase_id)
+      if (still[0]!.over) await releasePromo(tx, row.promo_code_id, row.purchase_id)
       return true
     }),
   )

@@ -7,10 +7,10 @@ export type Arrival = {
   /** Hours since the payment page closed; zero or less while it is open. */
   hoursLate: number
   buyerActive: boolean
-} & Met
+} & Preconditions
 
 /** What a payment meets when it arrives. */
-export type Met = {
+export type Preconditions = {
   productExists: boolean
   /** The buyer has the very same thing from another payment. */
   boughtElsewhere: boolean
@@ -18,12 +18,12 @@ export type Met = {
   holdsOne: boolean
 }
 
-export type Judgement =
+export type SettlementDecision =
   | { kind: 'grant' }
   | { kind: 'refund'; reason: Exclude<RefundReason, 'paid_too_much' | 'not_approved'> }
 
 /** Whether money buys what it was meant for, or goes back. It is never lost: one of both always holds. */
-export function judgeArrival(arrival: Arrival): Judgement {
+export function decideSettlement(arrival: Arrival): SettlementDecision {
   if (arrival.purchaseState === 'completed') return { kind: 'refund', reason: 'paid_twice' }
   if (!arrival.buyerActive || !arrival.productExists) return { kind: 'refund', reason: 'product_gone' }
   if (arrival.boughtElsewhere) return { kind: 'refund', reason: 'paid_twice' }
