@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { log } from '#app/platform/log.server.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 15_000
 
@@ -37,7 +37,7 @@ export function supervisePostgres(
 
   const supervision = (async () => {
     while (!stopping.signal.aborted) {
-      await wait(LOOK_EVERY_MS)
+      await wait(CHECK_EVERY_MS)
       if (!stopping.signal.aborted && !running.isAlive()) await bringBack()
     }
   })()

@@ -44,7 +44,7 @@ export interface ChargeRule {
 export interface VerifyRule {
   hiddenForMs?: number
   otherTxRef?: boolean
-  failsAfterFirstLook?: boolean
+  failsAfterFirstCheck?: boolean
   drift?: boolean
 }
 

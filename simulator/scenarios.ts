@@ -182,7 +182,7 @@ const PAYMENTS: Scenario[] = [
     attempts: [pendingForEver],
   }),
   p('P40', 'Success that falls back', 'Successful at the first verify, failed afterwards.', {
-    verify: { failsAfterFirstLook: true },
+    verify: { failsAfterFirstCheck: true },
   }),
 ]
 

@@ -527,7 +527,7 @@ describe('what waits for staff', () => {
         }),
       ).toEqual({ count: 3, explained: 1, settled: 1 })
     })
-    expect(waiting).toMatchObject({ refundsOpen: 3, refundsFailed: 2, chargebacks: 1, payoutLooks: 3, differences: 3 })
+    expect(waiting).toMatchObject({ refundsOpen: 3, refundsFailed: 2, chargebacks: 1, payoutChecks: 3, differences: 3 })
     expect((await countDifferences()).unexplained).toEqual([
       { currency: 'USD', amountMinor: 7n },
       { currency: 'UGX', amountMinor: 200n },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivityOf } from '#app/domain/activity/queries.server.ts'
 import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
-import { listLooks } from '#app/domain/documents/queries.server.ts'
+import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { listAccountMovements } from '#app/domain/ledger/account-history.server.ts'
@@ -696,7 +696,7 @@ describe('what staff reads', () => {
     expect(await grown((most) => listCaughtMails({ most }), 'id')).toEqual(newestFirst(mails))
     expect((await listInvites()).map(idOf)).toEqual(newestFirst(invites))
     expect((await listPromoCodes()).map(idOf)).toEqual(newestFirst(promos))
-    expect((await listLooks(documentId)).map((row) => row.staffId)).toEqual(
+    expect((await listViews(documentId)).map((row) => row.staffId)).toEqual(
       newestFirst(looks).map((id) => names.get(id)),
     )
   })

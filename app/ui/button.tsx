@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts'
 
 export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'soft' | 'light' | 'locked' | 'danger' | 'success'
 
-type ButtonLook = {
+type ButtonStyle = {
   /** `primary` is the one filled peach of a view; `locked` is for unlocking alone; `light` stands on pictures. */
   variant?: ButtonVariant
   size?: 'regular' | 'small'
@@ -16,13 +16,13 @@ type ButtonLook = {
 
 /** The classes of a button, for a link component of a router. */
 export function buttonClassName(
-  { variant = 'outline', size = 'regular', wide = false }: ButtonLook,
+  { variant = 'outline', size = 'regular', wide = false }: ButtonStyle,
   extra?: string,
 ): string {
   return joinClasses('button', `button-${variant}`, size === 'small' && 'button-small', wide && 'button-wide', extra)
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style' | 'disabled'> & {
     /** The act is under way: the width stays, a second press does nothing. */
     pending?: boolean
@@ -78,7 +78,7 @@ export function Button({
   )
 }
 
-type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'style'> & { href: string }
+type LinkButtonProps = ButtonStyle & Omit<ComponentProps<'a'>, 'style'> & { href: string }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
 export function LinkButton({ variant, size, wide, icon, iconAfter, className, children, ...rest }: LinkButtonProps) {
@@ -91,7 +91,7 @@ export function LinkButton({ variant, size, wide, icon, iconAfter, className, ch
   )
 }
 
-type IconLook = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
+type IconStyle = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
 
 /** A square button of 44 px that shows an icon alone; `label` is read aloud. */
 export function IconButton({
@@ -101,7 +101,7 @@ export function IconButton({
   className,
   type = 'button',
   ...rest
-}: IconLook & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
+}: IconStyle & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
   return (
     <button
       {...rest}
@@ -121,7 +121,7 @@ export function IconLink({
   variant = 'quiet',
   className,
   ...rest
-}: IconLook & Omit<ComponentProps<'a'>, 'style' | 'children'> & { href: string }) {
+}: IconStyle & Omit<ComponentProps<'a'>, 'style' | 'children'> & { href: string }) {
   return (
     <a {...rest} aria-label={label} className={buttonClassName({ variant }, joinClasses('button-icon', className))}>
       <Icon name={icon} />

@@ -28,7 +28,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
   if (back.reference === null) return { kind: 'invalid' }
   let payment: PaymentView | null
   let checkFailed = false
-  let lookedNow = false
+  let checkedNow = false
   let { claimed } = back
   try {
     payment = await findPayment(back.reference, viewer)
@@ -42,7 +42,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
         ...(back.providerId ? { providerId: back.providerId } : {}),
       })
       checkFailed = looked?.kind === 'unavailable'
-      lookedNow = looked?.kind === 'looked'
+      checkedNow = looked?.kind === 'looked'
       // "Cancelled" and "failed" are said only after a look that found no payment.
       if (looked?.kind === 'still_looking') claimed = 'nothing'
       payment = await findPayment(back.reference, viewer)
@@ -52,7 +52,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
     return { kind: 'outage' }
   }
   if (!payment) return { kind: 'invalid' }
-  const view = callbackView({ ...payment, claimed, checkFailed, lookedNow })
+  const view = callbackView({ ...payment, claimed, checkFailed, checkedNow })
   return { kind: 'found', payment, view, starterToken: viewer.starterToken }
 }
 

@@ -42,7 +42,7 @@ export type PromoOffer = {
 }
 
 /** Who looks at the plans: prices may depend on a code, on where they are, and on what they have used before. */
-export type Looker = { actor: Actor; starterToken: string; network: string }
+export type Viewer = { actor: Actor; starterToken: string; network: string }
 
 const LONGEST_TYPED = 60
 
@@ -53,10 +53,10 @@ const LONGEST_TYPED = 60
 export async function loadPlanOffer(
   query: URLSearchParams,
   currentEnd: Date | null,
-  looker: Looker,
+  viewer: Viewer,
   chosenBefore: PlanName | null = null,
 ): Promise<PlanOffer> {
-  const country = countryOfBuyer(looker.actor?.phone ?? null, null)
+  const country = countryOfBuyer(viewer.actor?.phone ?? null, null)
   const { plans, incomplete } = await findPlansForSale(country)
   const featured = plans.find((plan) => plan.isFeatured) ?? plans[0] ?? null
   const asked = query.get('currency') ?? ''
@@ -65,7 +65,7 @@ export async function loadPlanOffer(
   const wished = query.get('plan')
   const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : (chosenBefore ?? featured?.name ?? 'monthly')
   const typed = query.has('promo') ? readPromo(query) : null
-  const promos = typed ? await promosFor(plans, typed, country, looker) : new Map<PlanName, PlanPromo>()
+  const promos = typed ? await promosFor(plans, typed, country, viewer) : new Map<PlanName, PlanPromo>()
   const percentageOf = (plan: Plan): number => promos.get(plan.name)?.percentage ?? 0
   const cards = plans.map((plan) => cardOf(plan, plans, currency, currentEnd, percentageOf))
   return {
@@ -91,8 +91,8 @@ export function promoBox(promo: PromoOffer, action: string, address: string): Pr
 
 type PlanPromo = { percentage: number; error: string | null }
 
-async function promosFor(plans: Plan[], typed: string, country: string, looker: Looker) {
-  const { actor, starterToken, network } = looker
+async function promosFor(plans: Plan[], typed: string, country: string, viewer: Viewer) {
+  const { actor, starterToken, network } = viewer
   const accountId = actor?.id ?? null
   const trier = { accountId, browser: browserOf(starterToken).storedHash.toString('hex'), network }
   const promos = new Map<PlanName, PlanPromo>()

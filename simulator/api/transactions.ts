@@ -23,7 +23,7 @@ export function verifyByReference(world: World, call: Call): Answer {
 }
 
 function verified(world: World, tx: TransactionRecord): Answer {
-  if (tx.status !== 'successful' || !rulesOf(tx.choice).verify?.failsAfterFirstLook) {
+  if (tx.status !== 'successful' || !rulesOf(tx.choice).verify?.failsAfterFirstCheck) {
     return ok('Transaction fetched successfully', wireTransaction(world, tx))
   }
   const seen = world.store.transactions.patch(tx, { looks: tx.looks + 1 })

@@ -64,7 +64,7 @@ const who = fc.constantFrom<Who>(0, 1)
 const filled = fc.constantFrom<Fan>(0, 1, 2)
 const passFan = fc.constantFrom<Fan>(2, 3)
 /** Mostly holders of passes; the first has access that nobody paid for, the second none. */
-const looker = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
+const viewer = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
 /** The last is the dear one. */
 const post = fc.constantFrom(0, 1, 2, 3, 3)
 const nth = fc.nat(20)
@@ -101,7 +101,7 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
     3,
     fc
       .tuple(
-        fc.array(fc.record({ fan: looker, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
+        fc.array(fc.record({ fan: viewer, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
         fc.option(fc.record({ fan: passFan, creator: who }), { freq: 2 }),
       )
       .map(([looks, follow]) => passes.shareWeeks(looks, follow)),

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { lookAtPayout } from '#app/domain/payouts/look-at-payout.server.ts'
+import { syncPayoutStatus } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { sendPayout } from '#app/domain/payouts/send-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
@@ -91,7 +91,7 @@ export const PAYOUT_EVENTS = {
   'a notice that says successful': (leaving: Leaving) => transferNotice(leaving, 'SUCCESSFUL'),
   'a notice that says failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
   'a notice that says reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
-  'the clock looks': ({ id }: Leaving) => lookAtPayout(id),
+  'the clock looks': ({ id }: Leaving) => syncPayoutStatus(id),
   'a quarter of a minute passes': ({ town }: Leaving) => town.advance(15),
 } satisfies Record<string, (leaving: Leaving) => Promise<unknown>>
 export type PayoutEvent = keyof typeof PAYOUT_EVENTS

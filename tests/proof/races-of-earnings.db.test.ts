@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { approvePayout } from '#app/domain/payouts/approve-payout.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
-import { lookAtPayout } from '#app/domain/payouts/look-at-payout.server.ts'
+import { syncPayoutStatus } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { sendPayout } from '#app/domain/payouts/send-payout.server.ts'
@@ -77,7 +77,7 @@ describe('one payout', () => {
     await asOne(() => sendPayout(id))
     expect(create).toHaveBeenCalledTimes(1)
     await town.advance(60)
-    await asOne(() => lookAtPayout(id))
+    await asOne(() => syncPayoutStatus(id))
     expect(await stateOf(id)).toBe('completed')
     expect(await entries(id, 'payout_completed')).toBe(1)
   })
@@ -100,7 +100,7 @@ describe('one payout', () => {
     await sendPayout(id)
     for (let hours = 0; hours < 26; hours += 1) {
       await town.advance(3_600)
-      await lookAtPayout(id)
+      await syncPayoutStatus(id)
     }
     const refused = await allowing(1, () => releasePayout(world.staff.earnings, id))
     expect(refused.length).toBe(1)

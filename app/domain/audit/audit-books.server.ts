@@ -11,18 +11,18 @@ import { INVARIANTS } from './invariants/index.ts'
 import { type Audit, type Breach, runAudit } from './run-audit.server.ts'
 
 /** What waits is looked at twice: after a jump of the clock, or a stop, the sweeps catch up within seconds. */
-const SECOND_LOOK_MS = 20_000
+const SECOND_CHECK_MS = 20_000
 
 /**
  * Audits everything, the media store included, run by the clock each hour. A breach stands in the queue for a person and on the record, with high severity; one
  * that is gone is explained. Returns the breaches.
  */
-export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[]> {
+export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breach[]> {
   const at = now()
   const runId = newId()
   await db.insertInto('reconciliation_runs').values({ id: runId, kind: 'audit', started_at: at }).execute()
-  const audit = await lookTwice(secondLookMs)
-  const store = await lookAtStore()
+  const audit = await checkTwice(secondCheckMs)
+  const store = await auditStoreIfReadable()
   const breaches = [...audit.breaches, ...(store?.breaches ?? [])]
   await inTransaction(async (tx) => {
     const opened = await noteDifferences(
@@ -64,7 +64,7 @@ export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[
 }
 
 /** A store that is out must not keep the books from being looked at. */
-async function lookAtStore(): Promise<StoreAudit | null> {
+async function auditStoreIfReadable(): Promise<StoreAudit | null> {
   try {
     return await auditStore()
   } catch (error) {
@@ -73,10 +73,10 @@ async function lookAtStore(): Promise<StoreAudit | null> {
   }
 }
 
-async function lookTwice(secondLookMs: number): Promise<Audit> {
+async function checkTwice(secondCheckMs: number): Promise<Audit> {
   const first = await runAudit()
   if (!first.breaches.some(({ invariant }) => invariant === 'I13')) return first
-  await new Promise((resolve) => setTimeout(resolve, secondLookMs))
+  await new Promise((resolve) => setTimeout(resolve, secondCheckMs))
   const second = await runAudit(INVARIANTS.filter(({ id }) => id === 'I13'))
   return { ...first, breaches: [...first.breaches.filter(({ invariant }) => invariant !== 'I13'), ...second.breaches] }
 }

@@ -1,4 +1,4 @@
-import { lookThroughStore, MOST_STRAYS } from '#app/domain/media/look-through-store.server.ts'
+import { auditMediaStore, MOST_STRAYS } from '#app/domain/media/audit-media-store.server.ts'
 import type { Breach } from './run-audit.server.ts'
 
 export type StoreAudit = { objects: number; breaches: Breach[] }
@@ -8,7 +8,7 @@ export type StoreAudit = { objects: number; breaches: Breach[] }
  * snapshot of the database answers. Throws where the store can't be read. Changes nothing.
  */
 export async function auditStore(): Promise<StoreAudit> {
-  const { objects, broken, strays } = await lookThroughStore()
+  const { objects, broken, strays } = await auditMediaStore()
   const breaches = broken.map(({ key, flaw }): Breach => {
     if (flaw === 'lost')
       return { invariant: 'I14', name: 'objects-are-there', subject: key, detail: 'nothing is stored' }

@@ -21,7 +21,7 @@ import { destroyDocumentsOf, destroyDueDocuments } from './destroy-due-documents
 import type { DocumentKind } from './document.ts'
 import { limitRetention } from './limit-retention.server.ts'
 import { openDocument } from './open-document.server.ts'
-import { listDocumentsOf, listLooks } from './queries.server.ts'
+import { listDocumentsOf, listViews } from './queries.server.ts'
 import { submitDocuments } from './submit-documents.server.ts'
 import { takeDocument } from './take-document.server.ts'
 
@@ -99,7 +99,7 @@ test('ONB-C-05 who may not see a document gets 403 and not one byte, whether the
     if (name !== 'moderator without a look')
       expect(await openDocument(actor, documentId, 'curious about it'), name).toMatchObject({ ok: false })
   }
-  expect(await listLooks(documentId)).toEqual([])
+  expect(await listViews(documentId)).toEqual([])
 })
 
 test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes after two minutes', async () => {
@@ -118,8 +118,8 @@ test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes aft
   expect((await look(moderator, documentId)).status).toBe(200)
   expect((await look(await staff('super-admin'), documentId)).status).toBe(403)
   const [listed] = await listDocumentsOf(applicationId, moderator)
-  expect(listed!.lookEndsAt).not.toBeNull()
-  expect(await listLooks(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
+  expect(listed!.viewEndsAt).not.toBeNull()
+  expect(await listViews(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
   const recorded = await db
     .selectFrom('activity')
     .select(['act', 'actor_id'])

@@ -4,7 +4,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { LOOK_MINUTES, REASON_LENGTH } from './document.ts'
+import { VIEW_MINUTES, REASON_LENGTH } from './document.ts'
 import { canOpenDocument, type DocumentReason } from './policy.ts'
 import { findDocumentFacts } from './queries.server.ts'
 
@@ -22,7 +22,7 @@ export async function openDocument(
   const why = reason.trim().slice(0, REASON_LENGTH.most)
   if (why.length < REASON_LENGTH.least) return refuse({ kind: 'reason_missing' })
   const openedAt = now()
-  const endsAt = addMinutes(openedAt, LOOK_MINUTES)
+  const endsAt = addMinutes(openedAt, VIEW_MINUTES)
   await inTransaction(async (tx) => {
     await tx
       .insertInto('sealed_looks')

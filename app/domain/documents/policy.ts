@@ -24,7 +24,7 @@ export function canOpenDocument(actor: Actor, document: DocumentFacts): Verdict<
 export function canSeeDocument(
   actor: Actor,
   document: DocumentFacts,
-  lookEndsAt: Date | null,
+  viewEndsAt: Date | null,
   now: Date,
 ): Verdict<DocumentReason> {
   if (actor !== null && actor.id === document.ownerId) {
@@ -33,5 +33,5 @@ export function canSeeDocument(
   }
   const verdict = canOpenDocument(actor, document)
   if (!verdict.allowed) return verdict
-  return lookEndsAt !== null && now < lookEndsAt ? allow : deny('look_needed')
+  return viewEndsAt !== null && now < viewEndsAt ? allow : deny('look_needed')
 }

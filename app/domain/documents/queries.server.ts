@@ -35,7 +35,7 @@ export type DocumentListed = {
   width: number
   height: number
   /** Until when this viewer's own look is open; null where none is. */
-  lookEndsAt: Date | null
+  viewEndsAt: Date | null
 }
 
 /** The current documents of an application, without a byte of them. The caller has checked who asks. */
@@ -65,12 +65,12 @@ export async function listDocumentsOf(applicationId: string, viewer: Actor = nul
     keepUntil: row.keep_until,
     width: row.width,
     height: row.height,
-    lookEndsAt: row.look_ends_at,
+    viewEndsAt: row.look_ends_at,
   }))
 }
 
 /** How often a document was opened, by whom and why, the latest first: for the record shown beside it. */
-export async function listLooks(
+export async function listViews(
   documentId: string,
 ): Promise<{ staffId: string; reason: string; openedAt: Date; endsAt: Date }[]> {
   const rows = await db
@@ -96,8 +96,8 @@ export async function readDocument(
 ): Promise<Result<{ bytes: Buffer; contentType: string }, { kind: 'not_there' } | { kind: 'forbidden' }>> {
   const facts = actor ? await findDocumentFacts(documentId) : null
   if (!facts) return refuse({ kind: hasPermission(actor, 'documents.view') ? 'not_there' : 'forbidden' })
-  const lookEndsAt = hasPermission(actor, 'documents.view') ? await findLookEnd(documentId, actor!.id) : null
-  const verdict = canSeeDocument(actor, facts, lookEndsAt, now())
+  const viewEndsAt = hasPermission(actor, 'documents.view') ? await findViewEnd(documentId, actor!.id) : null
+  const verdict = canSeeDocument(actor, facts, viewEndsAt, now())
   if (!verdict.allowed) return refuse({ kind: 'forbidden' })
   const row = await db
     .selectFrom('sealed_documents')
@@ -108,7 +108,7 @@ export async function readDocument(
   return bytes ? ok({ bytes, contentType: row!.content_type }) : refuse({ kind: 'not_there' })
 }
 
-async function findLookEnd(documentId: string, staffId: string): Promise<Date | null> {
+async function findViewEnd(documentId: string, staffId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('sealed_looks')
     .select('ends_at')

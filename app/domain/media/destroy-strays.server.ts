@@ -1,13 +1,13 @@
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { lookThroughStore, MOST_STRAYS } from './look-through-store.server.ts'
+import { auditMediaStore, MOST_STRAYS } from './audit-media-store.server.ts'
 
 /**
  * Sweep: what was stored and got no row, since a server died in between, goes after a day. Where there is more of it than deaths explain, the
  * database may be the one that lost its rows: then nothing goes, and the audit tells people. Returns how many objects went.
  */
 export async function destroyStrays(): Promise<number> {
-  const { strays } = await lookThroughStore()
+  const { strays } = await auditMediaStore()
   if (strays.length > MOST_STRAYS) return 0
   for (const key of strays) await mediaStore().remove(key)
   if (strays.length > 0) log.info({ strays: strays.length }, 'stored objects that belonged to nothing were destroyed')

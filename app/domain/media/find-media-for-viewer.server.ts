@@ -202,7 +202,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     ? await Promise.all([
         listEntitledCreators(actor.id, creatorIds),
         listUnlockedPostIds(actor.id, postIds),
-        hasPermission(actor, 'applications.review') ? listOpenLooks(actor.id, postIds) : new Set<string>(),
+        hasPermission(actor, 'applications.review') ? listOpenViews(actor.id, postIds) : new Set<string>(),
       ])
     : [new Set<string>(), new Set<string>(), new Set<string>()]
   return row.contents.map((content) => ({
@@ -219,7 +219,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
 }
 
 /** Those of the posts that a reviewer has opened, for as long as the look lasts. */
-async function listOpenLooks(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
+async function listOpenViews(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ post_id: string }>(
     'open-post-looks',
     'select post_id from post_looks where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { FilmStopped, type Looked, lookAtFilm, weigh } from './internal/film.server.ts'
+import { FilmStopped, type Looked, probeVideo, weigh } from './internal/film.server.ts'
 import { storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import type { VideoRefusal } from './video.ts'
@@ -54,7 +54,7 @@ export async function storeVideo(
 /** A file that can't even be looked at within its bounds is no use to anybody. */
 async function lookBriefly(path: string): Promise<Looked> {
   try {
-    return await lookAtFilm(path)
+    return await probeVideo(path)
   } catch (error) {
     if (error instanceof FilmStopped) return { ok: false, failure: 'damaged' }
     throw error

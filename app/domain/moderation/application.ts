@@ -36,7 +36,7 @@ export const STEP_PATHS: Readonly<Record<ReviewedStep, string>> = {
 
 export const REVIEW_HOURS = { usual: 1, most: 48 } as const
 export const CLAIM_MINUTES = 15
-export const POST_LOOK_MINUTES = 2
+export const POST_VIEW_MINUTES = 2
 /** Days before the yearly verification ends at which its creator is reminded, the earlier first. */
 export const VERIFICATION_REMINDERS = [30, 7] as const
 export const WORDS_LENGTH = { least: 10, most: 1000 } as const

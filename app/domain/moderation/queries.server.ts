@@ -142,7 +142,7 @@ export type WaitingPost = {
   /** `preview` is the blurred picture, ready to stand in a page. */
   media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
   /** Until when this viewer's own look is open. */
-  lookEndsAt: Date | null
+  viewEndsAt: Date | null
 }
 
 export type PeachDetail = {
@@ -285,7 +285,7 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     caption: row.caption,
     priceMinor: row.price_minor,
     audience: row.audience,
-    lookEndsAt: row.look_ends_at,
+    viewEndsAt: row.look_ends_at,
     media: row.media.map((medium) => ({
       ...medium,
       preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),

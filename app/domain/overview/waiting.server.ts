@@ -8,7 +8,7 @@ export type MoneyWaiting = {
   chargebacks: number
   nextDueAt: Date | null
   halts: number
-  payoutLooks: number
+  payoutChecks: number
   refundsFailed: number
   refundsOpen: number
   differences: number
@@ -36,7 +36,7 @@ export async function findWaiting(actor: Actor): Promise<Waiting> {
   const all = await countMoneyWaiting()
   return {
     chargebacks: hasPermission(actor, 'refunds.decide') ? { open: all.chargebacks, nextDueAt: all.nextDueAt } : null,
-    payouts: hasPermission(actor, 'payouts.run') ? { halted: all.halts > 0, looks: all.payoutLooks } : null,
+    payouts: hasPermission(actor, 'payouts.run') ? { halted: all.halts > 0, looks: all.payoutChecks } : null,
     refunds: hasPermission(actor, 'refunds.view') ? { failed: all.refundsFailed, open: all.refundsOpen } : null,
     differences: hasPermission(actor, 'reconciliation.view') ? { open: all.differences } : null,
   }

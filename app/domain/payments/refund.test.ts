@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GatewayRefund, GatewayRefundStatus } from '#app/gateways/flutterwave/refund-port.ts'
-import { findOwn, judgeRequest, judgeSearch, nextLookMinutes, refundMark } from './refund.ts'
+import { findOwn, judgeRequest, judgeSearch, nextCheckMinutes, refundMark } from './refund.ts'
 
 const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
   refundId: '75923',
@@ -76,8 +76,8 @@ describe('what an answer means', () => {
   })
 
   test('PAY-08 it is asked about for thirty days', () => {
-    expect(nextLookMinutes(60)).toBe(360)
-    expect(nextLookMinutes(4 * 1_440)).toBe(1_440)
-    expect(nextLookMinutes(30 * 1_440)).toBeNull()
+    expect(nextCheckMinutes(60)).toBe(360)
+    expect(nextCheckMinutes(4 * 1_440)).toBe(1_440)
+    expect(nextCheckMinutes(30 * 1_440)).toBeNull()
   })
 })

@@ -83,18 +83,18 @@ export function judgeRequest(answer: { kind: 'ok'; value: GatewayRefund } | Fail
   }
 }
 
-const EMPTY_LOOKS = 3
-const LOOK_AGAIN = [5 * MINUTE, 30 * MINUTE, 60 * MINUTE]
+const MAX_EMPTY_SEARCHES = 3
+const SEARCH_AGAIN = [5 * MINUTE, 30 * MINUTE, 60 * MINUTE]
 
 /** What a search means for a refund that may have happened: found, or after an hour of finding nothing a person's. */
-export function judgeSearch(own: GatewayRefund | null, emptyLooks: number): Finding {
+export function judgeSearch(own: GatewayRefund | null, emptySearches: number): Finding {
   if (own) return judgeRequest({ kind: 'ok', value: own })
-  if (emptyLooks + 1 >= EMPTY_LOOKS) return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
-  return { kind: 'look', minutes: LOOK_AGAIN[emptyLooks + 1] ?? HOUR }
+  if (emptySearches + 1 >= MAX_EMPTY_SEARCHES) return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
+  return { kind: 'look', minutes: SEARCH_AGAIN[emptySearches + 1] ?? HOUR }
 }
 
 /** Minutes until a refund that was taken in is asked about again; null once nobody should wait any longer. */
-export function nextLookMinutes(sentMinutesAgo: number): number | null {
+export function nextCheckMinutes(sentMinutesAgo: number): number | null {
   if (sentMinutesAgo < 3 * DAY) return 6 * HOUR
   return sentMinutesAgo < 30 * DAY ? DAY : null
 }

@@ -4,8 +4,8 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import { findOwn, judgeRequest, judgeSearch, nextLookMinutes, refundMark } from './refund.ts'
-import { type ClaimedRefund, noteFinding, noteLook } from './internal/note-refund.server.ts'
+import { findOwn, judgeRequest, judgeSearch, nextCheckMinutes, refundMark } from './refund.ts'
+import { type ClaimedRefund, noteFinding, recordRefundCheck } from './internal/note-refund.server.ts'
 
 const AT_ONCE = 20
 const CLAIM_MINUTES = 2
@@ -75,13 +75,13 @@ async function work(refund: ClaimedRefund): Promise<void> {
 
 async function look(refund: ClaimedRefund): Promise<void> {
   const sentMinutes = (now().getTime() - (refund.sent_at ?? now()).getTime()) / 60_000
-  const next = nextLookMinutes(sentMinutes)
+  const next = nextCheckMinutes(sentMinutes)
   const shown = refund.gateway_refund_id === null ? null : await paymentGateway().getRefund(refund.gateway_refund_id)
-  return noteLook(refund, shown?.kind === 'ok' ? shown.value : null, next)
+  return recordRefundCheck(refund, shown?.kind === 'ok' ? shown.value : null, next)
 }
 
 /** A notice of the gateway about a refund is a hint to look now. Returns whether it is one of ours. */
-export async function lookAtRefundSoon(gatewayRefundId: string): Promise<boolean> {
+export async function checkRefundSoon(gatewayRefundId: string): Promise<boolean> {
   const hit = await db
     .updateTable('refunds')
     .set({ next_check_at: now() })

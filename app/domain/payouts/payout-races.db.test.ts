@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { approvePayout } from './approve-payout.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
-import { lookAtPayout } from './look-at-payout.server.ts'
+import { syncPayoutStatus } from './sync-payout-status.server.ts'
 import { processPayout } from './process-payout.server.ts'
 import { releasePayout } from './release-payout.server.ts'
 import { resumePayouts } from './resume-payouts.server.ts'
@@ -152,7 +152,7 @@ describe('answers that never came', () => {
         kind: 'ok',
         value: { ...real, status: 'succeeded', ...lie },
       })
-      await lookAtPayout(id)
+      await syncPayoutStatus(id)
       expect(await town.only(creator.id)).toMatchObject({ state: 'unknown', reason: 'mismatch', completed_at: null })
       vi.restoreAllMocks()
     }

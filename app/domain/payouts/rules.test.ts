@@ -30,7 +30,7 @@ import {
   canSetPayoutAccount,
   decidesAlone,
 } from './policy.ts'
-import { lookAfterEnd, nextLookAt, nextLookForLost } from './schedule.ts'
+import { checkAfterEnd, nextCheckAt, nextCheckForLost } from './schedule.ts'
 
 const EVENTS: PayoutEvent[] = [
   'claimed',
@@ -173,9 +173,9 @@ describe('times', () => {
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 30 * 86_400 }), (sent, seconds) => {
         const at = new Date(sent.getTime() + seconds * 1_000)
-        expect(nextLookAt(sent, at) > at).toBe(true)
-        expect(nextLookForLost(sent, at) > at).toBe(true)
-        const again = lookAfterEnd(sent, at)
+        expect(nextCheckAt(sent, at) > at).toBe(true)
+        expect(nextCheckForLost(sent, at) > at).toBe(true)
+        const again = checkAfterEnd(sent, at)
         expect(again === null || again > at).toBe(true)
       }),
     )

@@ -12,10 +12,10 @@ export const RELEASE_HOURS = 24
 const HOUR = 60
 const DAY = 24 * HOUR
 const LOOKS = [1, 2, 5, 15, 30] as const
-const LOOKS_FOR_THE_LOST = [5, 30, 2 * HOUR, 24 * HOUR] as const
+const CHECKS_FOR_THE_LOST = [5, 30, 2 * HOUR, 24 * HOUR] as const
 
 /** When to ask again about a transfer that the gateway has: quickly at first, hourly for a day, every six hours for a week, then daily. */
-export function nextLookAt(sentAt: Date, at: Date): Date {
+export function nextCheckAt(sentAt: Date, at: Date): Date {
   const age = Math.max(0, (at.getTime() - sentAt.getTime()) / 60_000)
   const early = LOOKS.find((look) => look > age)
   if (early !== undefined) return addMinutes(sentAt, early)
@@ -24,14 +24,14 @@ export function nextLookAt(sentAt: Date, at: Date): Date {
 }
 
 /** When to look again for a transfer that the gateway doesn't know; after a day, daily. */
-export function nextLookForLost(claimedAt: Date, at: Date): Date {
+export function nextCheckForLost(claimedAt: Date, at: Date): Date {
   const age = Math.max(0, (at.getTime() - claimedAt.getTime()) / 60_000)
-  const wait = LOOKS_FOR_THE_LOST.find((look) => look > age)
+  const wait = CHECKS_FOR_THE_LOST.find((look) => look > age)
   return wait === undefined ? addDays(at, 1) : addMinutes(claimedAt, wait)
 }
 
 /** What has ended is looked at once more after a day and after three: transfers are reversed, and failures succeed late. */
-export function lookAfterEnd(endedAt: Date, at: Date): Date | null {
+export function checkAfterEnd(endedAt: Date, at: Date): Date | null {
   const again = [1, 3].map((days) => addDays(endedAt, days)).find((look) => look > at)
   return again ?? null
 }

@@ -9,7 +9,7 @@ import { haltPayouts } from './internal/halt.server.ts'
 import { lockPayout, type PayoutRow } from './internal/payout-row.server.ts'
 import { change, fail, requeuePayout, settlePayout } from './internal/settle-payout.server.ts'
 import { isUnderWay } from './payout.ts'
-import { nextLookForLost, TRY_AGAIN_MINUTES } from './schedule.ts'
+import { nextCheckForLost, TRY_AGAIN_MINUTES } from './schedule.ts'
 
 /**
  * Sends one payout: claimed and committed, then asked of the gateway, then what it answered is recorded. A death in between leaves a
@@ -57,7 +57,7 @@ async function record(tx: Tx, payout: PayoutRow, outcome: Outcome<Transfer>): Pr
         await change(tx, payout, {
           state: 'unknown',
           reason: null,
-          next_check_at: nextLookForLost(payout.claimed_at ?? now(), now()),
+          next_check_at: nextCheckForLost(payout.claimed_at ?? now(), now()),
         })
       return 'sent'
     default:

@@ -6,7 +6,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { haltPayouts, maySend } from './internal/halt.server.ts'
 import type { AccountKind } from './account.ts'
-import { lookAtPayout } from './look-at-payout.server.ts'
+import { syncPayoutStatus } from './sync-payout-status.server.ts'
 import { ugxOf } from './payout.ts'
 import { CLAIM_MINUTES, TRY_AGAIN_MINUTES } from './schedule.ts'
 import { sendPayout } from './send-payout.server.ts'
@@ -15,10 +15,10 @@ const AT_ONCE = 50
 
 /** Sweep: asks about what is under way, then sends what is due. Returns how many payouts it touched. */
 export async function keepPayoutsMoving(): Promise<number> {
-  return (await lookAtDuePayouts()) + (await sendDuePayouts())
+  return (await syncDuePayouts()) + (await sendDuePayouts())
 }
 
-async function lookAtDuePayouts(): Promise<number> {
+async function syncDuePayouts(): Promise<number> {
   const due = await db
     .selectFrom('payouts')
     .select('id')
@@ -29,7 +29,7 @@ async function lookAtDuePayouts(): Promise<number> {
     .execute()
   for (const [index, { id }] of due.entries()) {
     try {
-      const looked = await lookAtPayout(id)
+      const looked = await syncPayoutStatus(id)
       if (looked.kind === 'unavailable' && looked.failure.kind === 'throttled') return index + 1
     } catch (error) {
       log.error({ err: error, payout: id }, 'a payout could not be looked at; it is tried again')

@@ -31,7 +31,7 @@ const as = (person: Person | null) => ({ accountId: person?.id ?? null, starterT
 
 async function viewOf(fan: Person, reference: string): Promise<string> {
   const payment = await findPayment(reference, as(fan))
-  return callbackView({ ...payment!, claimed: 'nothing', checkFailed: false, lookedNow: true })
+  return callbackView({ ...payment!, claimed: 'nothing', checkFailed: false, checkedNow: true })
 }
 
 describe('a payment without an answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES } from '#app/domain/payments/transaction.ts'
-import { type CallbackFacts, callbackView, secondsToNextLook } from './callback-view.ts'
+import { type CallbackFacts, callbackView, secondsToNextCheck } from './callback-view.ts'
 
 const facts: CallbackFacts = {
   state: 'awaiting_customer',
@@ -8,7 +8,7 @@ const facts: CallbackFacts = {
   lastTryFailed: false,
   claimed: 'nothing',
   checkFailed: false,
-  lookedNow: true,
+  checkedNow: true,
   moneyArrived: false,
 }
 
@@ -33,7 +33,7 @@ describe('what the callback page says', () => {
     ],
     [
       'a try that failed before the browser says paid, and nobody has looked since',
-      { lastTryFailed: true, claimed: 'paid', lookedNow: false },
+      { lastTryFailed: true, claimed: 'paid', checkedNow: false },
       'waiting',
     ],
     [
@@ -43,7 +43,7 @@ describe('what the callback page says', () => {
     ],
     [
       'an ended payment that the browser calls paid, not looked at since',
-      { state: 'expired', claimed: 'paid', lookedNow: false },
+      { state: 'expired', claimed: 'paid', checkedNow: false },
       'waiting',
     ],
     ['our look failed', { checkFailed: true }, 'check_failed'],
@@ -66,6 +66,6 @@ describe('what the callback page says', () => {
   })
 
   it('PAY-04 a page that waits looks every 3, 5, then 15 seconds', () => {
-    expect([0, 59, 60, 299, 300, 9_000].map(secondsToNextLook)).toEqual([3, 3, 5, 5, 15, 15])
+    expect([0, 59, 60, 299, 300, 9_000].map(secondsToNextCheck)).toEqual([3, 3, 5, 5, 15, 15])
   })
 })

@@ -12,7 +12,7 @@ export type CallbackFacts = {
   /** The gateway couldn't be asked just now. */
   checkFailed: boolean
   /** The gateway was asked for this very page; otherwise what is known may be older than what the payer just did. */
-  lookedNow: boolean
+  checkedNow: boolean
   /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
   moneyArrived: boolean
 }
@@ -34,7 +34,7 @@ export type CallbackView =
  * calls failed, leads there.
  */
 export function callbackView(facts: CallbackFacts): CallbackView {
-  const perhapsPaidSince = facts.claimed === 'paid' && !facts.lookedNow && !facts.checkFailed
+  const perhapsPaidSince = facts.claimed === 'paid' && !facts.checkedNow && !facts.checkFailed
   if (perhapsPaidSince && facts.state !== 'succeeded' && facts.state !== 'review') return 'waiting'
   switch (facts.state) {
     case 'succeeded':
@@ -60,7 +60,7 @@ export function callbackView(facts: CallbackFacts): CallbackView {
 }
 
 /** Seconds until a page that waits looks again: often at first, when the phone is still in the hand. */
-export function secondsToNextLook(secondsWaited: number): number {
+export function secondsToNextCheck(secondsWaited: number): number {
   if (secondsWaited < 60) return 3
   return secondsWaited < 300 ? 5 : 15
 }

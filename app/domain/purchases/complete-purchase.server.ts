@@ -9,7 +9,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { applyCharges } from './internal/apply-charges.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { scheduleAfterFailedLook } from './internal/schedule-check.server.ts'
+import { scheduleAfterFailedCheck } from './internal/schedule-check.server.ts'
 
 export type Completion =
   | { kind: 'unknown_reference' }
@@ -47,7 +47,7 @@ export async function completePurchase(input: CompletionInput): Promise<Completi
 
   const look = await lookUp(payment, input.providerId)
   if (!look.ok) {
-    await scheduleAfterFailedLook(payment, look.failure)
+    await scheduleAfterFailedCheck(payment, look.failure)
     return { kind: 'unavailable', failure: look.failure }
   }
   const applied = await inTransaction(async (tx) => {
@@ -106,7 +106,7 @@ async function lookUp(payment: TransactionRow, providerId: string | undefined): 
 }
 
 /** Lets one caller in a while ask about a payment, so that a page that refreshes doesn't turn into a flood of questions. */
-export async function claimLook(txRef: string, everySeconds: number): Promise<boolean> {
+export async function claimCheck(txRef: string, everySeconds: number): Promise<boolean> {
   const claimed = await db
     .updateTable('transactions')
     .set({ last_checked_at: sql`app_now()` })

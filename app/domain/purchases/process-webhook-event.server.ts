@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NOTICE_RETRY_MINUTES } from '#app/domain/payments/check-schedule.ts'
-import { lookAtRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
-import { lookAtPayoutOf } from '#app/domain/payouts/look-at-payout.server.ts'
+import { checkRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
+import { syncPayoutStatusOf } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -56,7 +56,7 @@ async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean 
   if (/^transfer/i.test(event.kind)) return followTransfer(event.tx_ref)
   // A notice about a refund carries the gateway's id of it; the sweep of refunds does the asking.
   if (/^refund/i.test(event.kind) && event.provider_id !== null) {
-    const known = await lookAtRefundSoon(event.provider_id)
+    const known = await checkRefundSoon(event.provider_id)
     return { verdict: known ? 'processed' : 'try_again', known }
   }
   const hint = event.provider_id ? { providerId: event.provider_id } : {}
@@ -82,7 +82,7 @@ async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean 
 
 /** A notice about money on its way out carries the reference of a payout. */
 async function followTransfer(reference: string | null): Promise<{ verdict: Verdict; known: boolean }> {
-  const look = reference === null ? null : await lookAtPayoutOf(reference)
+  const look = reference === null ? null : await syncPayoutStatusOf(reference)
   if (look === null || look.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
   return { verdict: look.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }

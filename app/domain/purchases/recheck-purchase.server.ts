@@ -1,7 +1,7 @@
 import { log } from '#app/platform/log.server.ts'
-import { claimLook, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
+import { claimCheck, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
 
-const SECONDS_BETWEEN_LOOKS = 3
+const SECONDS_BETWEEN_CHECKS = 3
 /** How long a page waits for the gateway before it shows what is known; the look goes on without it. */
 const PATIENCE_MS = 5_000
 
@@ -13,7 +13,7 @@ export async function recheckPurchase(
   input: CompletionInput,
   patienceMs = PATIENCE_MS,
 ): Promise<Completion | { kind: 'still_looking' } | null> {
-  if (!(await claimLook(input.txRef, SECONDS_BETWEEN_LOOKS))) return null
+  if (!(await claimCheck(input.txRef, SECONDS_BETWEEN_CHECKS))) return null
   const completion = completePurchase(input).catch((error: unknown) => {
     log.error({ err: error }, 'a payment could not be rechecked')
     return { kind: 'still_looking' } as const

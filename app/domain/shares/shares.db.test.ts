@@ -192,15 +192,15 @@ describe('the weekly run', () => {
   })
 
   test('EARN-02 one look at one creator brings that creator no more than what the one who looked has paid', async () => {
-    const [looker, other, idle, guest] = [
+    const [viewer, other, idle, guest] = [
       await person('fan'),
       await person('fan'),
       await person('fan'),
       await person('fan'),
     ]
     const [looked, liked] = [await person('creator'), await person('creator')]
-    for (const fan of [looker, other, idle]) await pass(fan, 18_000_000n, now(), 30)
-    await use(looker, looked, thisWeek())
+    for (const fan of [viewer, other, idle]) await pass(fan, 18_000_000n, now(), 30)
+    await use(viewer, looked, thisWeek())
     for (const day of [0, 1, 2, 3, 4, 5, 6]) {
       await use(other, liked, addToDay(thisWeek(), day))
       // Access that was given counts for nothing, on however many days.

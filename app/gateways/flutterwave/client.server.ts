@@ -72,7 +72,7 @@ export function checkoutOriginsOf(baseUrl: string): string[] {
 
 const MAX_ANSWER_BYTES = 1_000_000
 const STUMBLED: ReadonlySet<string> = new Set(['HTTP 502', 'HTTP 503', 'HTTP 504'])
-const LOOK_AGAIN_MS = [200, 600] as const
+const CHECK_AGAIN_MS = [200, 600] as const
 const ALREADY_CLOSED = /currently inactive|already disabled/i
 const OPTIONS = { card: 'card', mobile_money: 'mobilemoneyuganda' } as const
 
@@ -83,7 +83,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
 
   /** A look is asked again where something between us and the gateway stumbled; what may have done its work never is. */
   async function look(path: string): Promise<Outcome<Wire>> {
-    for (const pause of LOOK_AGAIN_MS) {
+    for (const pause of CHECK_AGAIN_MS) {
       const answer = await call('GET', path, readTimeout)
       if (answer.kind !== 'ambiguous' || !STUMBLED.has(answer.cause)) return answer
       await new Promise((resolve) => setTimeout(resolve, pause))

@@ -41,7 +41,7 @@ const WORDS: Record<Ask, { title: string; label: string; hint: string; button: s
 
 /** The dialog that the address asks for: a decision with its words, or the reason of a look. */
 export function PeachDialog({ page, answer }: Props) {
-  if (page.look) return <LookDialog page={page} answer={answer} />
+  if (page.look) return <ViewDialog page={page} answer={answer} />
   if (page.ask === null) return null
   if ((page.ask === 'changes' || page.ask === 'reject') && page.decidable !== null) return null
   if (page.ask !== 'changes' && page.ask !== 'reject' && !page.standing.includes(page.ask)) return null
@@ -89,11 +89,11 @@ function WordsDialog({ page, ask, answer }: Props & { ask: Ask }) {
   )
 }
 
-function LookDialog({ page, answer }: Props) {
+function ViewDialog({ page, answer }: Props) {
   const document = page.documents.find((one) => one.id === page.look)!
   return (
     <Dialog title={`Open: ${document.name}`} description={page.name} closeHref={page.here}>
-      <form method="post" action={page.lookAction} className="stack stack-16" noValidate>
+      <form method="post" action={page.viewAction} className="stack stack-16" noValidate>
         {answer && <ErrorSummary errors={answer.errors} />}
         <input type="hidden" name="intent" value="look" />
         <input type="hidden" name="document" value={document.id} />

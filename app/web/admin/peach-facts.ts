@@ -101,17 +101,17 @@ const DOCUMENT_NAMES = {
 type Address = (more?: Record<string, string>) => string
 
 export function documentCard(document: DocumentListed, address: Address, at: Date): DocumentCard {
-  const { id, lookEndsAt } = document
+  const { id, viewEndsAt } = document
   return {
     id,
     name: DOCUMENT_NAMES[document.kind],
     gone: document.destroyedAt !== null,
     askHref: address({ look: id }),
     shownHref: address({ shown: id }),
-    open: lookEndsAt && {
+    open: viewEndsAt && {
       src: `/documents/${id}`,
-      until: showHour(lookEndsAt),
-      secondsLeft: secondsUntil(lookEndsAt, at),
+      until: showHour(viewEndsAt),
+      secondsLeft: secondsUntil(viewEndsAt, at),
     },
   }
 }
@@ -124,9 +124,9 @@ export function postCard(post: WaitingPost, address: Address, at: Date): PostCar
     caption: post.caption,
     preview: post.media.find((medium) => medium.preview !== null)?.preview ?? null,
     shownHref: address({ shown: post.id }),
-    open: post.lookEndsAt && {
-      until: showHour(post.lookEndsAt),
-      secondsLeft: secondsUntil(post.lookEndsAt, at),
+    open: post.viewEndsAt && {
+      until: showHour(post.viewEndsAt),
+      secondsLeft: secondsUntil(post.viewEndsAt, at),
       media: post.media.map((medium) => ({
         src: sourceOf(medium),
         video: medium.kind === 'video',

@@ -25,5 +25,5 @@ export type PeachPage = ReturnType<typeof peachFacts> & {
   askHref: Record<Ask, string>
   formAction: string
   askAction: string
-  lookAction: string
+  viewAction: string
 }

@@ -39,9 +39,9 @@ export async function answerReview(request: Request, actor: Person, place: Place
     case 'reject':
       return answerDecision(intent, actor, place, values)
     case 'look':
-      return answerLook(actor, place, values)
+      return viewResponse(actor, place, values)
     case 'look-post':
-      return answerPostLook(actor, place, values)
+      return postViewResponse(actor, place, values)
     case 'suspend':
     case 'reinstate':
     case 'block':
@@ -120,7 +120,7 @@ function refusalAnswer(refusal: DecisionRefusal, place: Place): Response {
   }
 }
 
-async function answerLook(actor: Person, place: Place, values: Record<string, string>) {
+async function viewResponse(actor: Person, place: Place, values: Record<string, string>) {
   const opened = await openDocument(actor, values.document ?? '', values.reason ?? '')
   if (opened.ok) return redirect(hereAddress(place, { shown: values.document ?? '' }), 303)
   switch (opened.refusal.kind) {
@@ -144,7 +144,7 @@ async function answerLook(actor: Person, place: Place, values: Record<string, st
   }
 }
 
-async function answerPostLook(actor: Person, place: Place, values: Record<string, string>) {
+async function postViewResponse(actor: Person, place: Place, values: Record<string, string>) {
   const opened = await openWaitingPost(actor, values.post ?? '')
   if (opened.ok) return redirect(hereAddress(place, { shown: values.post ?? '' }), 303)
   if (opened.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })

@@ -75,7 +75,7 @@ async function pageOf(actor: Person, peach: PeachDetail, url: URL): Promise<Peac
     askHref: Object.fromEntries(ASKS.map((one) => [one, address({ ask: one })])) as PeachPage['askHref'],
     formAction: address(),
     askAction: ask ? address({ ask }) : address(),
-    lookAction: look ? address({ look }) : address(),
+    viewAction: look ? address({ look }) : address(),
   }
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { secondsToNextLook } from '#app/domain/purchases/callback-view.ts'
+import { secondsToNextCheck } from '#app/domain/purchases/callback-view.ts'
 
 /** Looks again by itself while the page is seen, at once when it is seen again: a prompt on the phone covers the browser. */
-export function useLookingAgain(waits: boolean): void {
+export function useRevalidation(waits: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!waits) return undefined
@@ -15,7 +15,7 @@ export function useLookingAgain(waits: boolean): void {
     }
     function plan() {
       clearTimeout(timer)
-      timer = setTimeout(look, secondsToNextLook((performance.now() - began) / 1_000) * 1_000)
+      timer = setTimeout(look, secondsToNextCheck((performance.now() - began) / 1_000) * 1_000)
     }
     plan()
     document.addEventListener('visibilitychange', look)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useGoingOn, useLookingAgain } from './payment-watch.ts'
+import { useGoingOn, useRevalidation } from './payment-watch.ts'
 
 type ResultPageProps = {
   /** The answer is still to come: the page looks again by itself. */
@@ -11,7 +11,7 @@ type ResultPageProps = {
 
 /** The frame of the page after a payment page. */
 export function ResultPage({ waits, onward, children }: ResultPageProps) {
-  useLookingAgain(waits)
+  useRevalidation(waits)
   useGoingOn(onward)
   return (
     <div className="container container-narrow result-page">

@@ -230,7 +230,7 @@ function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
   )
 }
 
-const STATUS_LOOKS: Record<FeeStatus, { icon: IconName; className?: string }> = {
+const STATUS_STYLES: Record<FeeStatus, { icon: IconName; className?: string }> = {
   Paid: { icon: 'circle-check', className: 'text-success' },
   'Not paid': { icon: 'circle-x', className: 'text-danger' },
   'Being looked at': { icon: 'hourglass' },
@@ -239,7 +239,7 @@ const STATUS_LOOKS: Record<FeeStatus, { icon: IconName; className?: string }> = 
 }
 
 function Status({ words }: { words: FeeStatus }) {
-  const { icon, className } = STATUS_LOOKS[words]
+  const { icon, className } = STATUS_STYLES[words]
   return (
     <span className={joinClasses('row', className)}>
       <Icon name={icon} size={20} /> {words}

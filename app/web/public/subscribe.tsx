@@ -33,8 +33,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 
   const starter = starterOf(request)
-  const looker = { actor, starterToken: starter.token, network: context.get(requestFactsContext).network }
-  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, looker), facesOf()])
+  const viewer = { actor, starterToken: starter.token, network: context.get(requestFactsContext).network }
+  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { cards, currency, selected, paying, promo } = offer
   const changing = url.searchParams.get('change') === '1'
   const code = promo.typed || null

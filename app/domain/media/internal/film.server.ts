@@ -28,7 +28,7 @@ export class FilmStopped extends Error {}
 export type Looked = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
 
 /** Looks at a video without decoding its pictures. Throws FilmStopped where the look was cut short. */
-export async function lookAtFilm(path: string): Promise<Looked> {
+export async function probeVideo(path: string): Promise<Looked> {
   const type = videoTypeOf(await headOf(path))
   if (type === null) return { ok: false, failure: 'damaged' }
   const entries = 'stream=codec_type,width,height:format=duration'
@@ -52,7 +52,7 @@ export type Made = { ok: true; film: Film } | { ok: false; failure: VideoFailure
  * camera stay behind. Throws FilmStopped where the work was cut short.
  */
 export async function makeFilm(path: string, folder: string): Promise<Made> {
-  const looked = await lookAtFilm(path)
+  const looked = await probeVideo(path)
   if (!looked.ok) return looked
   const { long, short } = VIDEO_BOX
   const fit =
@@ -78,7 +78,7 @@ export async function makeFilm(path: string, folder: string): Promise<Made> {
   if (written.kind === 'refused') return { ok: false, failure: 'damaged' }
   outputOf(written)
   const film = join(folder, 'film.mp4')
-  const made = await lookAtFilm(film)
+  const made = await probeVideo(film)
   if (!made.ok) return made
   if (made.facts.seconds < VIDEO_LIMITS.shortestSeconds) return { ok: false, failure: 'damaged' }
   return { ok: true, film: { path: film, facts: made.facts, poster: await posterOf(film, folder, made.facts) } }

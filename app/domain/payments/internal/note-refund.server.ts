@@ -64,7 +64,7 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
 }
 
 /** Notes what became of a refund that was taken in; `next` is when to ask again, null where nobody should wait any longer. */
-export function noteLook(refund: ClaimedRefund, shown: GatewayRefund | null, next: number | null): Promise<void> {
+export function recordRefundCheck(refund: ClaimedRefund, shown: GatewayRefund | null, next: number | null): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sent']))) return
     if (shown?.status === 'failed') {

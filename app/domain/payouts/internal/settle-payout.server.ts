@@ -12,7 +12,7 @@ import { isSameName } from '../account.ts'
 import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
 import { failureOf, reasonInWords } from '../failure.ts'
 import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
-import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
+import { COOL_OFF_MINUTES, checkAfterEnd, nextCheckAt, nextCheckForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
 import { clearRefusal, stopAtRefusingAccount } from './refused-account.server.ts'
@@ -85,13 +85,13 @@ async function setAside(tx: Tx, payout: PayoutRow, reason: string, transfer: Tra
     ...(state === payout.state && state !== 'unknown' ? {} : { reason }),
     next_check_at: addDays(now(), 1),
   })
-  if (payout.reason !== reason) await askForLook(tx, payout, { reason, provider_id: transfer.providerId })
+  if (payout.reason !== reason) await requestView(tx, payout, { reason, provider_id: transfer.providerId })
 }
 
 async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
   const state = nextState(payout.state, 'accepted')
   // A final state stays what it was found to be, whatever a slow answer says.
-  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const sentAt = payout.sent_at ?? now()
   const reason = transfer.awaitsApproval ? 'gateway_approval' : null
   await change(tx, payout, {
@@ -100,9 +100,9 @@ async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Chan
     reason,
     sent_at: sentAt,
     failure_seen_at: null,
-    next_check_at: nextLookAt(sentAt, now()),
+    next_check_at: nextCheckAt(sentAt, now()),
   })
-  if (reason && payout.reason !== reason) await askForLook(tx, payout, { reason })
+  if (reason && payout.reason !== reason) await requestView(tx, payout, { reason })
 }
 
 async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boolean): Promise<void> {
@@ -112,7 +112,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   if (!state)
     return change(tx, payout, {
       failure_seen_at: null,
-      next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at),
+      next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, at),
     })
   const booked = bookedPayout(payout, at)
   // Where the gateway names no fee, it is taken to be the creator's; the reconciliation shows what is left.
@@ -130,7 +130,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
     completed_at: at,
     ended_at: at,
     failure_seen_at: null,
-    next_check_at: lookAfterEnd(at, at),
+    next_check_at: checkAfterEnd(at, at),
   })
   await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
   if (late) await alert(tx, payout, 'payout_arrived_late')
@@ -143,7 +143,7 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
   const at = now()
   const event: PayoutEvent = transfer.status === 'reversed' ? 'reversed' : 'failed'
   const state = nextState(payout.state, event)
-  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at) })
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, at) })
   const seenAt = payout.failure_seen_at
   if (seenAt === null || addMinutes(seenAt, COOL_OFF_MINUTES) > at) {
     const since = seenAt ?? at
@@ -184,7 +184,7 @@ export async function reversePayout(
     reason,
     ended_at: at,
     // A failure may still turn out to have paid; what was never sent can't.
-    next_check_at: state === 'failed' ? lookAfterEnd(at, at) : null,
+    next_check_at: state === 'failed' ? checkAfterEnd(at, at) : null,
   })
 }
 
@@ -201,12 +201,12 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
 /** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */
 export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
   if (payout.state === 'failed')
-    return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+    return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const state = nextState(payout.state, 'unclear') ?? payout.state
   await change(tx, payout, {
     state,
     lookups: Math.min(payout.lookups + 1, 30_000),
-    next_check_at: nextLookForLost(payout.claimed_at ?? now(), now()),
+    next_check_at: nextCheckForLost(payout.claimed_at ?? now(), now()),
   })
 }
 
@@ -224,12 +224,12 @@ async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Pro
     .where('id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
   if (isSameName(account.account_name, transfer.receiverName)) return false
-  await askForLook(tx, payout, { reason: 'other_name' })
+  await requestView(tx, payout, { reason: 'other_name' })
   return true
 }
 
 /** On record, and mailed to whoever runs payouts. */
-async function askForLook(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
+async function requestView(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
   await note(tx, payout, 'payout_needs_review', { ...why, severity: 'high' })
   await alert(tx, payout, 'payout_needs_review')
 }

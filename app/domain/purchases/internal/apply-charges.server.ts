@@ -14,7 +14,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { bookUnmatched, learnFee, refundCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
-import { checkAfterLook } from './schedule-check.server.ts'
+import { nextCheckAfter } from './schedule-check.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { saveCharge, type SavedCharge } from './save-charge.server.ts'
 
@@ -115,7 +115,7 @@ export async function applyCharges(
       ...(state === 'succeeded' && before !== 'succeeded'
         ? { settled_at: look.at, failure_code: null, failure_text: null }
         : {}),
-      next_check_at: checkAfterLook(transaction, state, { overSince: look.overSince, feeKnown, at: look.at }),
+      next_check_at: nextCheckAfter(transaction, state, { overSince: look.overSince, feeKnown, at: look.at }),
       check_count: transaction.check_count + 1,
       last_checked_at: look.at,
       updated_at: look.at,

@@ -19,7 +19,7 @@ export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'decided' } | 
 const CALL_LEASE_SECONDS = 9
 const RENEW_EVERY_MS = 3_000
 const WAIT_FOR_OTHERS_MS = 12_000
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 const QUICK_FAILURE_MS = 3_000
 const MOST_TRIES = 3
 
@@ -144,7 +144,7 @@ async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<
 
 /** Somebody else asks the gateway for this attempt right now: their answer is ours too. Null when they died and the claim is ours now. */
 async function waitForOthers(transactionId: string): Promise<LinkAnswer | null> {
-  for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += CHECK_EVERY_MS) {
     const row = await db
       .selectFrom('transactions')
       .select(['checkout_link', 'status', 'stage', 'calling_until', 'failure_code', 'failure_text'])
@@ -157,7 +157,7 @@ async function waitForOthers(transactionId: string): Promise<LinkAnswer | null> 
     if (row.calling_until === null && row.stage === 'initiating')
       return { kind: 'failed', failure: { kind: 'ambiguous', cause: 'the call for the page failed' } }
     if (await claimLapsedCall(transactionId)) return null
-    await pause(LOOK_EVERY_MS)
+    await pause(CHECK_EVERY_MS)
   }
   return { kind: 'decided' }
 }

@@ -11,14 +11,14 @@ import type { TransactionRow } from './locked-payment.server.ts'
  * When a payment is asked about next. A success is looked at once more after its page has closed, for a second payment or for a fee that
  * was not known; everything else until a week is over. One whose page was never handed out needs no look.
  */
-export function checkAfterLook(
+export function nextCheckAfter(
   payment: TransactionRow,
   state: PaymentState,
   facts: { overSince: Date; feeKnown: boolean; at: Date },
 ): Date | null {
   if (state === 'succeeded') {
-    const lastLook = addMinutes(facts.overSince, GRACE_MINUTES + 1)
-    if (lastLook > facts.at) return lastLook
+    const lastCheck = addMinutes(facts.overSince, GRACE_MINUTES + 1)
+    if (lastCheck > facts.at) return lastCheck
     return facts.feeKnown ? null : nextCheckAt(payment.created_at, facts.at)
   }
   if (state === 'failed' && payment.checkout_link === null) return null
@@ -26,7 +26,7 @@ export function checkAfterLook(
 }
 
 /** The gateway couldn't be asked: nothing is known, so only the time of the next question changes. */
-export async function scheduleAfterFailedLook(payment: TransactionRow, failure: Failure): Promise<void> {
+export async function scheduleAfterFailedCheck(payment: TransactionRow, failure: Failure): Promise<void> {
   if (failure.kind === 'misconfigured')
     log.error(
       { message: failure.message },

@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
     unexplained: counts.unexplained
       .filter((sum) => sum.amountMinor !== 0n)
       .map((sum) => formatMoney(moneyOf(sum.amountMinor, sum.currency))),
-    looks: [lookOf(gateway[0] ?? null, 'The gateway\u2019s lists'), lookOf(audit[0] ?? null, 'Our own books')],
+    looks: [viewOf(gateway[0] ?? null, 'The gateway\u2019s lists'), viewOf(audit[0] ?? null, 'Our own books')],
     rows: rows.slice(0, AT_ONCE).map((row) => differenceRow(row, settling)),
     further: rows.length > AT_ONCE ? `${HOME}?filter=${filter}&after=${rows[AT_ONCE - 1]!.id}` : null,
     corrections: corrections.map((one) => correctionRow(one, actor, alone)),
@@ -66,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
   }
 }
 
-function lookOf(run: Run | null, what: string): ReconciliationPage['looks'][number] {
+function viewOf(run: Run | null, what: string): ReconciliationPage['looks'][number] {
   if (!run) return { what, when: null, at: null, failure: null, counts: [] }
   return {
     what,

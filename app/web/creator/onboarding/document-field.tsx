@@ -32,7 +32,7 @@ export function DocumentField({ standing, file, label, changeLabel, hint, error,
   return (
     <div className="document-field">
       {children}
-      {picture && !chosen && <HiddenLook key={picture.documentId} picture={picture} />}
+      {picture && !chosen && <HiddenPicture key={picture.documentId} picture={picture} />}
       <UploadField
         key={`${file.round} ${picture?.documentId ?? ''}`}
         name={kind}
@@ -50,7 +50,7 @@ export function DocumentField({ standing, file, label, changeLabel, hint, error,
 }
 
 /** The owner's own look at what they are about to send: a tick box under the picture's face, so that it works before any script. */
-function HiddenLook({ picture }: { picture: NonNullable<DocumentStanding['picture']> }) {
+function HiddenPicture({ picture }: { picture: NonNullable<DocumentStanding['picture']> }) {
   const { documentId, width, height } = picture
   const [shown, setShown] = useState(false)
   return (

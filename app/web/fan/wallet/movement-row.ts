@@ -26,7 +26,7 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
   const day = dayWord(movement.at, at)
   return {
     key: movement.entryId,
-    ...looksOf(movement, inward),
+    ...viewsOf(movement, inward),
     meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showHour(movement.at)}`,
     sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
     inward,
@@ -36,14 +36,14 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
 
 type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'>
 
-function looksOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
+function viewsOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
   if (kind === 'wallet_topped_up' && purchase)
     return {
       icon: 'banknote',
       tone: 'success',
       title: `Top-up, ${methodWord(purchase.method === 'card' ? 'card' : 'mobile_money', purchase.network)}`,
     }
-  if (hold) return holdLooks(kind, hold)
+  if (hold) return holdStyle(kind, hold)
   const name = purchase ? purchase.name.replace(/^Post by /, '') : null
   if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Given back, ${name}` : 'Given back' }
   if (purchase?.kind === 'post_unlock') return { icon: 'lock', tone: 'locked', title: `Unlock, ${name}` }
@@ -61,7 +61,7 @@ const WHY: Record<string, string> = {
   payment_taken_back: 'its top-up was taken back',
 }
 
-function holdLooks(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
+function holdStyle(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
   const what = causeKind === 'custom_request_quote' ? 'custom request' : 'booking'
   if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Set aside, ${what}` }
   const why = endReason && Object.hasOwn(WHY, endReason) ? ` (${WHY[endReason]})` : ''

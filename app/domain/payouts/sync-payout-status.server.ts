@@ -11,16 +11,16 @@ export type Look = { kind: 'unknown_reference' } | { kind: 'unavailable'; failur
 const UNAVAILABLE_MINUTES = 2
 
 /** Asks the gateway about the payout of a reference, because a notice named it. */
-export async function lookAtPayoutOf(reference: string): Promise<Look> {
+export async function syncPayoutStatusOf(reference: string): Promise<Look> {
   const payout = await db.selectFrom('payouts').select('id').where('reference', '=', reference).executeTakeFirst()
-  return payout ? lookAtPayout(payout.id) : { kind: 'unknown_reference' }
+  return payout ? syncPayoutStatus(payout.id) : { kind: 'unknown_reference' }
 }
 
 /**
  * Asks the gateway how a payout stands and records what it shows: by the transfer's id where we know it, else by our reference. A payout
  * that the gateway can't have heard of is left alone.
  */
-export async function lookAtPayout(payoutId: string): Promise<Look> {
+export async function syncPayoutStatus(payoutId: string): Promise<Look> {
   const known = await db
     .selectFrom('payouts')
     .select(['state', 'reference', 'provider_id'])

@@ -3,7 +3,7 @@ import { isKey, type StoredObject } from '#app/gateways/media-store/media-store.
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 
-export type StoreLook = {
+export type StoreAudit = {
   objects: number
   /** What a row promises and the store lacks, or has in another size. */
   broken: { key: string; flaw: 'lost' | { bytes: number; wanted: number } }[]
@@ -41,9 +41,9 @@ const IN_THE_MAKING = `
  * Compares what is stored with the rows that speak of it, both ways. The store is read first and the rows after it, and whatever seems
  * wrong is asked about once more, so that what came or went meanwhile is no finding. Changes nothing. Throws where the store can't be read.
  */
-export async function lookThroughStore(): Promise<StoreLook> {
+export async function auditMediaStore(): Promise<StoreAudit> {
   const { objects, suspects, strays } = await db.connection().execute(compare)
-  const broken: StoreLook['broken'] = []
+  const broken: StoreAudit['broken'] = []
   for (const { key } of suspects) {
     const flaw = await flawOf(key)
     if (flaw) broken.push({ key, flaw })
@@ -54,7 +54,7 @@ export async function lookThroughStore(): Promise<StoreLook> {
 /** On one connection and in no transaction: to list a large store takes minutes, which would keep the database from cleaning up. */
 async function compare(
   connection: Db,
-): Promise<{ objects: number; suspects: { key: string }[]; strays: StoreLook['strays'] }> {
+): Promise<{ objects: number; suspects: { key: string }[]; strays: StoreAudit['strays'] }> {
   await sql`create temporary table listed (key text primary key, bytes bigint not null, changed_at timestamptz not null)`.execute(
     connection,
   )
@@ -88,7 +88,7 @@ async function note(connection: Db, page: readonly StoredObject[]): Promise<void
 }
 
 /** Asked once more, the row first: what was forgotten meanwhile is not missed. */
-async function flawOf(key: string): Promise<StoreLook['broken'][number]['flaw'] | null> {
+async function flawOf(key: string): Promise<StoreAudit['broken'][number]['flaw'] | null> {
   const { rows } = await sql<{ bytes: bigint | null }>`
     select bytes from (${sql.raw(KNOWN)}) k where k.expected and k.key = ${key}`.execute(db)
   const row = rows[0]
