@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/outage.ts'
 import { outageContext, requestFactsContext } from '#app/web/context.server.ts'
 
-const GIVE_UP_AFTER_MS = 10_000
+const ABANDON_AFTER_MS = 10_000
 
 /** Renders the whole page before the first byte leaves: its length is known, a failure still gets its own status, and it can be cached. */
 export default function handleRequest(
@@ -43,7 +43,7 @@ export default function handleRequest(
         },
       },
     )
-    const timer = setTimeout(() => abort(new Error('rendering took too long')), GIVE_UP_AFTER_MS)
+    const timer = setTimeout(() => abort(new Error('rendering took too long')), ABANDON_AFTER_MS)
   })
 }
 

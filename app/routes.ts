@@ -101,7 +101,7 @@ export default [
     index('web/admin/overview.tsx'),
     route('invites', 'web/admin/invites.tsx'),
     route('settings', 'web/admin/settings.tsx'),
-    route('peaches', 'web/admin/peaches.tsx', [route(':creatorId', 'web/admin/peach.tsx')]),
+    route('peaches', 'web/admin/applications.tsx', [route(':creatorId', 'web/admin/application.tsx')]),
     route('earnings', 'web/admin/earnings/layout.tsx', [
       index('web/admin/earnings/overview.tsx'),
       route('reconciliation', 'web/admin/earnings/reconciliation.tsx'),

@@ -2,7 +2,7 @@ import type { Figure } from './figure.ts'
 import type { Town } from './town.ts'
 
 const POLL_MS = 10
-const GIVE_UP_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 type Change = {
   name: string
@@ -64,7 +64,7 @@ async function untilShown(url: string, shows: (html: string) => boolean): Promis
     const html = await (await fetch(url, { headers: { cookie: 'peach_adult=1' } })).text()
     const waited = performance.now() - began
     if (shows(html)) return waited
-    if (waited > GIVE_UP_MS) throw new Error(`${url} did not show the change within ${GIVE_UP_MS} ms`)
+    if (waited > TIMEOUT_MS) throw new Error(`${url} did not show the change within ${TIMEOUT_MS} ms`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

@@ -11,7 +11,7 @@ import { type BenchDatabase, lacksPgbench, makeDatabase } from './database.ts'
 import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 
-const POTS = 1_000
+const ACCOUNTS = 1_000
 const BATCH = 100
 const CLEARING: LedgerAccount = { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }
 const REVENUE: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
@@ -90,7 +90,7 @@ async function openAccounts(owner: pg.Client): Promise<Record<string, string>> {
     `insert into profiles (id, email, user_type)
      select ('01970000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'creator' || n || '@bench.example', 'creator'
      from generate_series(1, $1::int) n`,
-    [POTS],
+    [ACCOUNTS],
   )
   await owner.query(`select open_ledger_account(id, 'creator_pending', id, 'UGX', true, false) from profiles`)
   const ids = [newId(), newId()]
@@ -125,7 +125,7 @@ async function postSale(): Promise<void> {
 function aSale(): Entry {
   const gross = BigInt(randomInt(1_000, 100_000)) * 100n
   const part = gross / 5n
-  const pot = `01970000-0000-7000-8000-${String(randomInt(1, POTS + 1)).padStart(12, '0')}`
+  const account = `01970000-0000-7000-8000-${String(randomInt(1, ACCOUNTS + 1)).padStart(12, '0')}`
   return {
     kind: 'post_unlocked',
     idempotencyKey: newId(),
@@ -134,7 +134,7 @@ function aSale(): Entry {
     happenedAt: new Date(),
     lines: [
       debit(CLEARING, gross),
-      credit({ purpose: 'creator_pending', ownerId: pot, currency: 'UGX' }, gross - part),
+      credit({ purpose: 'creator_pending', ownerId: account, currency: 'UGX' }, gross - part),
       credit(REVENUE, part),
     ],
   }

@@ -70,8 +70,8 @@ async function assertRight(owner: pg.Client, runs: number): Promise<void> {
     `select id from share_runs where state = 'done' order by week desc`,
   )
   if (rows.length !== runs) throw new Error(`${rows.length} runs are done instead of ${runs}`)
-  const flaws = await verifyShareRun(rows[0]!.id)
-  if (flaws.length > 0) throw new Error(`the run is wrong: ${flaws[0]}`)
+  const problems = await verifyShareRun(rows[0]!.id)
+  if (problems.length > 0) throw new Error(`the run is wrong: ${problems[0]}`)
   await foldAccounts()
   const due = await owner.query<{ left: bigint }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as left from postings p join ledger_accounts a on a.id = p.account_id where a.purpose = 'pass_shares_due'`,

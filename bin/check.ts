@@ -15,13 +15,13 @@ const checks: Check[] = [
     name: 'directions',
     command: 'depcruise',
     args: ['app', 'server', 'demo', 'simulator', 'bin', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
-    judge: judgeDirections,
+    judge: checkDirections,
   },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'lock file', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund'] },
 ]
 
-function judgeDirections(output: string): string | null {
+function checkDirections(output: string): string | null {
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as {
     summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
   }

@@ -11,10 +11,10 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ugx } from '#app/domain/money/money.ts'
-import { settleFilms } from './film-posts.server.ts'
+import { settleVideos } from './film-posts.server.ts'
 import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
-import { paintPosts, paintShopWindow, type PaintedPost, type ShopWindow } from './paint-creator.server.ts'
+import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
 import { TOWN_CREATORS, TOWN_FANS, type TownCreator, type TownFan } from './people.ts'
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
@@ -52,9 +52,9 @@ export async function buildDemoTown(tell: (done: number, of: number) => void): P
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
   await fillWallets(ids)
-  await settleFilms(ids)
+  await settleVideos(ids)
   for (const creator of TOWN_CREATORS)
-    if (creator.standing === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
+    if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {
     await startRenditions(tx)
     await recordActivity(tx, { actorId: null, ...MARKER })
@@ -118,8 +118,8 @@ async function settleCreator(creator: TownCreator, index: number, id: string): P
   // Pictures that an interrupted build had stored for this creator are painted anew: they lead nowhere.
   await forgetMedia(id)
   const [shopWindow, posts] = await Promise.all([
-    paintShopWindow(id, creator.recipe),
-    creator.standing === 'in_review' ? Promise.resolve([]) : paintPosts(id, creator.recipe),
+    paintPublicPictures(id, creator.recipe),
+    creator.status === 'in_review' ? Promise.resolve([]) : paintPosts(id, creator.recipe),
   ])
   await inTransaction(async (tx) => {
     await openShop(tx, creator, index, id, shopWindow)
@@ -129,18 +129,18 @@ async function settleCreator(creator: TownCreator, index: number, id: string): P
 
 async function openShop(
   tx: Tx,
-  { recipe, standing }: TownCreator,
+  { recipe, status }: TownCreator,
   index: number,
   id: string,
-  shopWindow: ShopWindow,
+  shopWindow: PublicPictures,
 ): Promise<void> {
-  const approvedAt = standing === 'in_review' ? null : addDays(now(), recipe.tags.includes('new') ? -3 : -60)
+  const approvedAt = status === 'in_review' ? null : addDays(now(), recipe.tags.includes('new') ? -3 : -60)
   await tx.updateTable('profiles').set({ avatar_media_id: shopWindow.avatar }).where('id', '=', id).execute()
   await tx
     .insertInto('creators')
     .values({
       profile_id: id,
-      verification_status: standing === 'in_review' ? 'in_review' : 'approved',
+      verification_status: status === 'in_review' ? 'in_review' : 'approved',
       approved_at: approvedAt,
       subscription_price_minor: ugx(recipe.subscriptionPriceUgx).amountMinor,
       daily_goal_minor: ugx(recipe.dailyGoalUgx).amountMinor,
@@ -155,7 +155,7 @@ async function openShop(
     })
     .execute()
   if (approvedAt === null) return
-  const endsAt = standing === 'lapsed' ? addDays(now(), -7) : addDays(now(), 3_650)
+  const endsAt = status === 'lapsed' ? addDays(now(), -7) : addDays(now(), 3_650)
   await grantListing(tx, { creatorId: id, source: { kind: 'grant', id }, startsAt: addDays(approvedAt, 0), endsAt })
 }
 
@@ -179,7 +179,7 @@ async function publishPosts(tx: Tx, creatorId: string, place: number, posts: rea
 }
 
 async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
-  const followed = TOWN_CREATORS.filter((creator) => creator.standing === 'visible')
+  const followed = TOWN_CREATORS.filter((creator) => creator.status === 'visible')
   const rows = TOWN_FANS.flatMap((fan) =>
     fan.follows.flatMap((place) => {
       const creator = followed[place]

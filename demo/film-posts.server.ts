@@ -19,40 +19,40 @@ const FRAMES_PER_SECOND = 15
 /** Between the story and the oldest pictures of a creator's page. */
 const MINUTES_AGO = 1_500
 
-type FilmPost = { place: number; caption: string; audience: 'public' | 'subscribers' | 'pay_to_unlock' }
+type VideoPost = { place: number; caption: string; audience: 'public' | 'subscribers' | 'pay_to_unlock' }
 
 /** Who of the town shows a film, by their place in it: one of each audience. */
-const FILMS: readonly FilmPost[] = [
+const VIDEOS: readonly VideoPost[] = [
   { place: 2, caption: 'Evening walk, the short version', audience: 'public' },
   { place: 4, caption: 'Behind the stage, ten steps', audience: 'subscribers' },
   { place: 6, caption: 'The whole rehearsal in one go', audience: 'pay_to_unlock' },
 ]
 
 /** Gives a few creators a short film, a slow walk over one of their pictures. Nothing where this machine can't make films. */
-export async function settleFilms(ids: ReadonlyMap<string, string>): Promise<void> {
+export async function settleVideos(ids: ReadonlyMap<string, string>): Promise<void> {
   if (!(await videoIsOn())) return
-  const visible = TOWN_CREATORS.filter((creator) => creator.standing === 'visible')
-  for (const film of FILMS) {
-    const creator = visible[film.place]
+  const visible = TOWN_CREATORS.filter((creator) => creator.status === 'visible')
+  for (const video of VIDEOS) {
+    const creator = visible[video.place]
     const creatorId = creator && ids.get(creator.email)
-    if (!creator || !creatorId || (await hasFilm(creatorId))) continue
+    if (!creator || !creatorId || (await hasVideo(creatorId))) continue
     const { motif, palette, username } = creator.recipe
     const artwork = composeArtwork({ seed: `${username} film`, motif, palette, ...SIZE })
-    await settleFilm(creatorId, film, await rasterise(artwork, SIZE))
+    await settleVideo(creatorId, video, await rasterise(artwork, SIZE))
   }
 }
 
-async function hasFilm(creatorId: string): Promise<boolean> {
-  const film = await db
+async function hasVideo(creatorId: string): Promise<boolean> {
+  const video = await db
     .selectFrom('posts')
     .select('id')
     .where('creator_id', '=', creatorId)
     .where('kind', '=', 'video')
     .executeTakeFirst()
-  return film !== undefined
+  return video !== undefined
 }
 
-async function settleFilm(creatorId: string, film: FilmPost, picture: Uint8Array): Promise<void> {
+async function settleVideo(creatorId: string, video: VideoPost, picture: Uint8Array): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'peach-film-'))
   try {
     const path = await shoot(folder, picture)
@@ -63,11 +63,11 @@ async function settleFilm(creatorId: string, film: FilmPost, picture: Uint8Array
       publishPost(tx, {
         creatorId,
         kind: 'video',
-        caption: film.caption,
+        caption: video.caption,
         audience:
-          film.audience === 'pay_to_unlock'
-            ? { kind: film.audience, priceMinor: ugx(50_000).amountMinor }
-            : { kind: film.audience },
+          video.audience === 'pay_to_unlock'
+            ? { kind: video.audience, priceMinor: ugx(50_000).amountMinor }
+            : { kind: video.audience },
         mediaIds: [mediaId],
         publishedAt: addMinutes(now(), -MINUTES_AGO),
         expiresAt: null,

@@ -9,7 +9,7 @@ import { composeVoiceNote } from './artwork/voice-note.ts'
 import { inParallel } from './in-parallel.ts'
 import { shareCard } from './share-card.server.ts'
 
-export type ShopWindow = { avatar: string; card: string; cover: string; share: string }
+export type PublicPictures = { avatar: string; card: string; cover: string; share: string }
 export type PaintedPost = { recipe: PostRecipe; mediaIds: string[] }
 
 const POST_SIZE = { width: 640, height: 800 }
@@ -25,7 +25,7 @@ const COVER_AT_ONCE: RenditionSpec[] = [{ width: 480, format: 'webp' }]
 const POST_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
 
 /** Paints and stores the pictures of a creator's page. Returns their media ids. */
-export async function paintShopWindow(ownerId: string, creator: DemoCreator): Promise<ShopWindow> {
+export async function paintPublicPictures(ownerId: string, creator: DemoCreator): Promise<PublicPictures> {
   const { username: seed, motif, palette, coverMotif } = creator
   const avatar = await rasterise(avatarArtwork({ seed, motif, palette, size: AVATAR_EDGE }), {
     width: AVATAR_EDGE,

@@ -3,8 +3,8 @@ import { DEMO_CREATORS, type DemoCreator } from './artwork/creators.ts'
 export const DEMO_DOMAIN = 'demo.peach.example'
 
 /** How a creator of the town stands: most are visible, one waits for review, one has let the weekly fee lapse. */
-export type Standing = 'visible' | 'in_review' | 'lapsed'
-export type TownCreator = { recipe: DemoCreator; email: string; standing: Standing }
+export type UseStatus = 'visible' | 'in_review' | 'lapsed'
+export type TownCreator = { recipe: DemoCreator; email: string; status: UseStatus }
 
 const ZAWADI: DemoCreator = {
   username: 'zawadi',
@@ -24,7 +24,7 @@ const ZAWADI: DemoCreator = {
 export const TOWN_CREATORS: readonly TownCreator[] = [...DEMO_CREATORS, ZAWADI].map((recipe) => ({
   recipe,
   email: `${recipe.username === 'amina_k' ? 'amina' : recipe.username}@${DEMO_DOMAIN}`,
-  standing: recipe.username === 'nakato' ? 'in_review' : recipe === ZAWADI ? 'lapsed' : 'visible',
+  status: recipe.username === 'nakato' ? 'in_review' : recipe === ZAWADI ? 'lapsed' : 'visible',
 }))
 
 /** `pass`: running, ended, granted without payment, or none ever. */

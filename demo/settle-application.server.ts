@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
-import { takeDocument } from '#app/domain/documents/take-document.server.ts'
+import { acceptDocument } from '#app/domain/documents/accept-document.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
-import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
+import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
 import { dayInKampala } from '#app/domain/identity/age.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -32,12 +32,12 @@ export async function settleApplication(creator: TownCreator, creatorId: string)
   if (!photo.ok) throw new Error(`a first post of the demo town was refused: ${photo.refusal.kind}`)
   for (const [index, kind] of DOCUMENT_KINDS.entries()) {
     const bytes = new Uint8Array(await rasterise(samplePaper(index), PAPER_SIZE))
-    const upload = await takePlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
+    const upload = await acceptPlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
       posts: false,
       documents: [DOCUMENT_UPLOADS[kind]],
     })
     if (!upload.ok) throw new Error(`a sample document was refused: ${upload.refusal.kind}`)
-    const taken = await takeDocument(person, { applicationId, kind, uploadId: upload.value.uploadId })
+    const taken = await acceptDocument(person, { applicationId, kind, uploadId: upload.value.uploadId })
     if (!taken.ok) throw new Error(`a sample document was not sealed: ${taken.refusal.kind}`)
   }
   await inTransaction(async (tx) => {

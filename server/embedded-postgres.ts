@@ -152,7 +152,7 @@ export async function clusterIsUp(folder: string): Promise<boolean> {
 }
 
 /** Makes restored files the cluster's own: they may come from a machine where its account had another number. */
-export function giveToCluster(folder: string): void {
+export function chownToCluster(folder: string): void {
   const account = systemAccount(folder)
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
 }

@@ -35,7 +35,7 @@ export class Places {
   #waiting = 0
   #lines = new Map<string, Line>()
   /** The lines that wait and may have one more in hand, the next one first. */
-  #turns: Line[] = []
+  #concurrencyLimit: Line[] = []
   #factor: number
 
   /** `factor` multiplies what one line may have. */
@@ -124,12 +124,12 @@ export class Places {
   #queue(line: Line): void {
     if (line.queued || line.waiting.length === 0 || line.working >= MOST_OF_ONE * this.#factor) return
     line.queued = true
-    this.#turns.push(line)
+    this.#concurrencyLimit.push(line)
   }
 
   #serveNext(): void {
     while (this.#working < MOST_IN_HAND) {
-      const line = this.#turns.shift()
+      const line = this.#concurrencyLimit.shift()
       if (!line) return
       line.queued = false
       if (line.working >= MOST_OF_ONE * this.#factor) continue

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
+import { runJobs, type ScheduledTask, type Worker } from '#app/jobs.server.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.ts'
 import { pictureToolsMissing } from '#app/domain/media/picture-tools.server.ts'
@@ -162,11 +162,11 @@ function buildTown(database: { serverUrl: string }, secret: string): Promise<voi
   })
 }
 
-const townSweep: Sweep = { name: 'keep the demo town awake', lane: 'house', everySeconds: 30, run: keepDemoTownAwake }
+const demoTask: ScheduledTask = { name: 'keep the demo town awake', queue: 'main', everySeconds: 30, run: keepDemoTownAwake }
 
 async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[]): Promise<Worker | null> {
   if (!settings.roles.has('worker')) return null
-  const worker = await runJobs(settings.demo ? [townSweep] : [])
+  const worker = await runJobs(settings.demo ? [demoTask] : [])
   down.push(() => {
     stopVideos()
     return worker.stop()
@@ -190,10 +190,10 @@ function closeWeb(web: Web): Promise<void> {
   web.stopTaking()
   return new Promise((resolve) => {
     // A connection whose answer has gone out is kept open by the other side: it is idle only then.
-    const sweep = setInterval(() => web.server.closeIdleConnections(), 50)
+    const task = setInterval(() => web.server.closeIdleConnections(), 50)
     const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
     web.server.close(() => {
-      clearInterval(sweep)
+      clearInterval(task)
       clearTimeout(cut)
       resolve()
     })

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
+import { mustWait, takeSlot, waitForTurn } from './turn-taking.ts'
 
 class FakeSocket extends EventEmitter {
   destroyed = false
@@ -55,7 +55,7 @@ it('of requests that take longer four are in hand, and what waits is dropped wit
   const begin = () => {
     const response = new EventEmitter()
     responses.push(response)
-    takeTurn(socket, response as ServerResponse)
+    takeSlot(socket, response as ServerResponse)
   }
   for (let index = 0; index < 20; index += 1) ask(socket, begin)
   for (let turn = 0; turn < 10; turn += 1) await nextTurn()

@@ -39,7 +39,7 @@ export function waitForTurn(socket: Socket, act: () => void): void {
 }
 
 /** Counts a request that takes longer than an answer out of memory, until its answer is gone. */
-export function takeTurn(socket: Socket, response: ServerResponse): void {
+export function takeSlot(socket: Socket, response: ServerResponse): void {
   const line = lineOf(socket)
   line.inHand += 1
   response.once('close', () => {

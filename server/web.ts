@@ -25,7 +25,7 @@ import type { Place } from './places.ts'
 import { answerRaw, answerUnreadable, fail, letBodyPass, refuse, refuseForeign, refuseMethod } from './refuse.ts'
 import { NOTHING_RUNS, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
-import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
+import { mustWait, takeSlot, waitForTurn } from './turn-taking.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -114,7 +114,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       const refusal = refuseForeign(request, own)
       if (refusal) return refuse(response, security, refusal.status, refusal.text)
     }
-    takeTurn(request.socket, response)
+    takeSlot(request.socket, response)
     if (shared === null) serveOther(request, response)
     else
       serveShared(shared, facts, encoding, request, response).catch((error: unknown) => fail(response, security, error))

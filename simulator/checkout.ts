@@ -3,7 +3,7 @@ import { openChargeback } from './chargebacks.ts'
 import type { LinkRecord, TransactionRecord } from './records.ts'
 import { findScenario, rulesOf } from './scenarios.ts'
 import type { Choice, RedirectRule, Scenario } from './scenario-types.ts'
-import { localPhone, selectSticky, takeQueued, withVariant } from './selection.ts'
+import { localPhone, selectSticky, shiftQueued, withVariant } from './selection.ts'
 import { answerPrompt, earlierSuccess, openTransaction, runAttempt, type Payer } from './transactions.ts'
 import { postStep } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -65,7 +65,7 @@ export function chooseForAttempt(world: World, link: LinkRecord, payer: Payer): 
     world.store.links.patch(link, { queued: null })
     return withVariant(world, waiting)
   }
-  const queued = takeQueued(world, { txRef: link.txRef, email: link.customer.email }, isPlayable)
+  const queued = shiftQueued(world, { txRef: link.txRef, email: link.customer.email }, isPlayable)
   if (queued) return withVariant(world, queued)
   const facts = {
     txRef: link.txRef,

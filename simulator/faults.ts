@@ -4,7 +4,7 @@ import { refusal } from './api/envelope.ts'
 import { type Answer, type Call, json, parseObject } from './http.ts'
 import { findScenario, rulesOf } from './scenarios.ts'
 import type { Choice, Rules, Scenario, TransportRule } from './scenario-types.ts'
-import { describeChoice, type Facts, selectSticky, takeQueued, withVariant } from './selection.ts'
+import { describeChoice, type Facts, selectSticky, shiftQueued, withVariant } from './selection.ts'
 import { isOn, type World } from './world.ts'
 
 const RETRY_AFTER_SECONDS = '5'
@@ -16,7 +16,7 @@ export function pickFault(world: World, call: Call): TransportRule | null {
   const breaks = (rules: Rules) => rules.transport?.on === 'any' || rules.transport?.on === kind
   const wanted = (scenario: Scenario) => breaks(scenario) || Object.values(scenario.variants ?? {}).some(breaks)
   const facts = factsOf(world, call)
-  const queued = takeQueued(world, facts, wanted)
+  const queued = shiftQueued(world, facts, wanted)
   if (queued) return rulesOf(withVariant(world, queued)).transport ?? null
   for (const id of ['X01', 'X05']) {
     if (isOn(world, id)) return rulesOf({ id, variant: null }).transport ?? null

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** How long the gateway holds a call before it gives up with a 503. */
-export const GATEWAY_GIVES_UP_MS = 28 * SECOND
+export const GATEWAY_TIMEOUT_MS = 28 * SECOND
 
 type Row = Omit<Scenario, 'id' | 'group' | 'name' | 'effect'>
 
@@ -140,7 +140,7 @@ const PAYMENTS: Scenario[] = [
     redirect: { when: 'stay' },
   }),
   p('P31', 'Created, but 503', 'POST /payments answers 503 after 28 s although the link exists.', {
-    transport: { on: 'payments', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_GIVES_UP_MS },
+    transport: { on: 'payments', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_TIMEOUT_MS },
     arms: true,
   }),
   p('P32', 'Payment refused', 'POST /payments answers 400 with a validation message.', {

@@ -41,7 +41,7 @@ export function withVariant(world: World, choice: Choice): Choice {
 }
 
 /** Takes the oldest entry of the one-shot queue that fits and whose scenario the caller can use. */
-export function takeQueued(world: World, facts: Facts, wanted: (scenario: Scenario) => boolean): Choice | null {
+export function shiftQueued(world: World, facts: Facts, wanted: (scenario: Scenario) => boolean): Choice | null {
   for (const entry of world.store.queue.all()) {
     const scenario = findScenario(entry.choice.id)
     if (!scenario || !wanted(scenario) || !fits(entry, facts)) continue

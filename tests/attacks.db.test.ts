@@ -109,7 +109,7 @@ describe('no parameter leads away from us', () => {
 })
 
 describe('a form says only what it is asked', () => {
-  const STANDING = `
+  const STATUS = `
     select p.id, p.email, p.user_type, p.account_status, p.is_blocked, p.email_proven_at, p.created_at,
       (select row_to_json(s.*) from staff_members s where s.profile_id = p.id) as staff,
       (select jsonb_agg(a.id) from user_access a where a.user_id = p.id) as access,
@@ -147,7 +147,7 @@ describe('a form says only what it is asked', () => {
           'profile[user_type]',
         ].map((name): [string, string] => [name, 'owner']),
       ])
-      const before = await owner().query(STANDING)
+      const before = await owner().query(STATUS)
       for (const row of readRows().filter(({ method }) => method === 'POST')) {
         for (const role of ['fan', 'creator', 'support'] as const) {
           if (row.expected[role] === '-') continue
@@ -157,7 +157,7 @@ describe('a form says only what it is asked', () => {
           await ask(path, role, { method: 'POST', body: String(form) })
         }
       }
-      expect((await owner().query(STANDING)).rows).toEqual(before.rows)
+      expect((await owner().query(STATUS)).rows).toEqual(before.rows)
       expect(({} as Record<string, unknown>).user_type).toBeUndefined()
     },
   )

@@ -70,23 +70,23 @@ async function earned(creator: Person, amountMinor: bigint): Promise<void> {
 }
 
 describe('/creator-subscription from earnings', () => {
-  const POT = `${HOME}?pay=1&with=earnings`
+  const BALANCE = `${HOME}?pay=1&with=earnings`
 
   it('CSUB-01c shows what is available, what is left of it afterwards, and pays it with one press', async () => {
     const creator = await creatorWho('approved')
     await earned(creator, 11_800_000n)
     const browser = aBrowser(creator)
-    const { data } = await browser.call(page, POT)
+    const { data } = await browser.call(page, BALANCE)
     const dialog = data.dialog as { kind: string; attempt: string; shownMinor: string }
     expect(dialog).toMatchObject({
       kind: 'pot',
-      pot: { from: 'earnings', balance: 'UGX\u00a0118,000', after: 'UGX\u00a058,000', missing: null },
+      account: { from: 'earnings', balance: 'UGX\u00a0118,000', after: 'UGX\u00a058,000', missing: null },
     })
     const form = { attempt: dialog.attempt, shown: dialog.shownMinor }
     const paid = { status: 303, location: '/dashboard', toast: { title: 'Paid from your earnings' } }
-    expect(await browser.call(page, POT, { form })).toMatchObject(paid)
+    expect(await browser.call(page, BALANCE, { form })).toMatchObject(paid)
     // The same press again is the same week.
-    expect(await browser.call(page, POT, { form })).toMatchObject(paid)
+    expect(await browser.call(page, BALANCE, { form })).toMatchObject(paid)
     expect(await town.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
   })
 
@@ -94,15 +94,15 @@ describe('/creator-subscription from earnings', () => {
     const creator = await creatorWho('approved')
     await earned(creator, 1_200_000n)
     const browser = aBrowser(creator)
-    const { data } = await browser.call(page, POT)
+    const { data } = await browser.call(page, BALANCE)
     const { attempt, shownMinor: shown } = data.dialog as { attempt: string; shownMinor: string }
-    expect(data.dialog).toMatchObject({ pot: { missing: 'UGX\u00a048,000', after: null } })
+    expect(data.dialog).toMatchObject({ account: { missing: 'UGX\u00a048,000', after: null } })
     for (const [form, words] of [
       [{ attempt, shown }, 'UGX\u00a048,000 less than it takes'],
       [{ attempt, shown: '100' }, 'The price has changed'],
       [{ attempt: 'x', shown }, 'too old'],
     ] as [Record<string, string>, string][]) {
-      const answer = await browser.call(page, POT, { form })
+      const answer = await browser.call(page, BALANCE, { form })
       expect([400, 409]).toContain(answer.status)
       expect(JSON.stringify(answer.data)).toContain(words)
     }

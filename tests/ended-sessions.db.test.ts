@@ -13,7 +13,7 @@ import { proveLink } from '#app/domain/identity/prove-link.server.ts'
 import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
 import { signInWithPasskey } from '#app/domain/identity/sign-in-with-passkey.server.ts'
 import { startSession, type SessionKind } from '#app/domain/identity/start-session.server.ts'
-import { changeCreatorStanding } from '#app/domain/moderation/change-creator-standing.server.ts'
+import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
 import { cancelDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
 import { eraseDueAccounts } from '#app/domain/privacy/erase-due-accounts.server.ts'
 import { changeStaffRole } from '#app/domain/staff/change-staff-role.server.ts'
@@ -25,7 +25,7 @@ import { signInStaff } from '#app/domain/staff/sign-in-staff.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
-import { turnAway } from '#app/web/auth/answers.server.ts'
+import { refusalResponse } from '#app/web/auth/answers.server.ts'
 import { makeStaff } from './support/applications.ts'
 import { anAuthenticator } from './support/authenticator.ts'
 import { makeCreator, makePerson } from './support/creators.ts'
@@ -65,7 +65,7 @@ async function askedCode(person: Person): Promise<Pick<Open, 'browser' | 'code' 
   await run(`delete from pgboss.job where name = 'send_email' and data ->> 'to' = $1`, [person.email])
   const browser = browserOf(newBrowserToken())
   const asked = { email: person.email, browser, network: device.network, returnTo: null }
-  expect(await requestSignInCode({ ...asked, wish: { mode: 'sign-in' } })).toMatchObject({ ok: true })
+  expect(await requestSignInCode({ ...asked, attempt: { mode: 'sign-in' } })).toMatchObject({ ok: true })
   const { code, link } = await queuedMail(person.email, 'sign_in_code')
   return { browser, code, link: tokenOf(link) }
 }
@@ -110,9 +110,9 @@ const staffActor = (role: 'content-moderator' | 'owner') => makeStaff(role)
 const aMember = async () => personOf(await aStaffMember('support', `s${newId().slice(-12)}@peach.example`))
 const setStatus = (person: Person, status: string) =>
   run('update profiles set account_status = $2 where id = $1', [person.id, status])
-const standing = async (person: Person, change: 'suspend' | 'reinstate') => {
+const status = async (person: Person, change: 'suspend' | 'reinstate') => {
   const input = { creatorId: person.id, change, reason: 'A reason for the record.' }
-  expect(await changeCreatorStanding(await staffActor('content-moderator'), input)).toMatchObject({ ok: true })
+  expect(await changeCreatorStatus(await staffActor('content-moderator'), input)).toMatchObject({ ok: true })
 }
 const theOwner = async () => {
   await anOwner()
@@ -148,8 +148,8 @@ const CASES: Case[] = [
     what: 'a creator is suspended',
     kind: 'member',
     make: async () => proven(await makeCreator()),
-    act: (person) => standing(person, 'suspend'),
-    undo: (person) => standing(person, 'reinstate'),
+    act: (person) => status(person, 'suspend'),
+    undo: (person) => status(person, 'reinstate'),
     because: 'suspended',
   },
   { what: 'a fan is suspended', ...A_FAN, ...SUSPENDED },
@@ -292,7 +292,7 @@ describe('a suspended account', () => {
     expect(await proveLink({ token: second.link, device })).toEqual(refused)
     const signed = authenticator.sign({ challenge })
     expect(await signInWithPasskey({ credential: signed, browser, device })).toEqual(refused)
-    const words = turnAway(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
+    const words = refusalResponse(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
     expect(words).toContain('This account is suspended. Please contact support.')
     expect(await countOpenSessions(fan)).toBe(0)
     await expect(openSession(fan, 'member')).rejects.toThrow('only an active account has sessions')
@@ -351,9 +351,9 @@ describe('a suspended account', () => {
         const moderator = await staffActor('content-moderator')
         const [proof] = await Promise.all([
           proveLink({ token: link, device }),
-          changeCreatorStanding(moderator, { creatorId: creator.id, change: 'suspend', reason: 'A reason for it.' }),
+          changeCreatorStatus(moderator, { creatorId: creator.id, change: 'suspend', reason: 'A reason for it.' }),
         ])
-        await standing(creator, 'reinstate')
+        await status(creator, 'reinstate')
         if (proof.ok && proof.value.kind === 'signed_in')
           expect(await findPersonBySession(proof.value.sessionToken)).toBeNull()
         expect(await countOpenSessions(creator)).toBe(0)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countVisibleUpTo, findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
-import { findPots, findSpan, listEarningsByDay, listEarningsBySource } from '#app/domain/earnings/queries.server.ts'
+import { findCreatorBalances, findSpan, listEarningsByDay, listEarningsBySource } from '#app/domain/earnings/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { countPeaches } from '#app/domain/moderation/queries.server.ts'
+import { countApplications as countByState } from '#app/domain/moderation/queries.server.ts'
 import { listEarnedBySource } from '#app/domain/overview/earnings.server.ts'
 import {
   countApplications,
@@ -330,8 +330,8 @@ describe('money', () => {
     const sums = { source: 'unlock', count: 2, grossMinor: 15_000_000n, feeMinor: 3_000_000n, netMinor: 12_000_000n }
     expect(await listEarningsBySource(creator.id, 7)).toEqual([sums])
     expect(await findSpan(creator.id, 7)).toEqual({ beforeMinor: 800_000n, reversedMinor: 500_000n })
-    const pots = await findPots(creator.id)
-    expect(pots.pendingMinor + pots.availableMinor - pots.owedMinor).toBe(12_300_000n)
+    const balances = await findCreatorBalances(creator.id)
+    expect(balances.pendingMinor + balances.availableMinor - balances.owedMinor).toBe(12_300_000n)
   })
 
   test('ADMIN-07 what was earned by source counts a creator’s weeks when they are over, and not what went back or came in dollars', async () => {
@@ -397,7 +397,7 @@ describe('what waits for staff', () => {
       })
       return creator
     }
-    const peaches = await moved(countPeaches, async () => {
+    const peaches = await moved(countByState, async () => {
       await apply('in_review', -2)
       await apply('in_review', -1)
       await apply('changes_requested', -9)

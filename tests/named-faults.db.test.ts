@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { symbols } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { browserOf, newBrowserToken } from '#app/domain/identity/browser.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -33,9 +33,9 @@ const town = usePayoutTown()
 afterEach(() => void vi.restoreAllMocks())
 
 describe('promo codes', () => {
-  const wish = { plan: 'monthly', country: 'UG', email: null, accountId: null } as const
+  const requested = { plan: 'monthly', country: 'UG', email: null, accountId: null } as const
   const tried = async (trier: { accountId: string | null; browser: string; network: string }, typed: string) => {
-    const quoted = await quotePromo({ ...wish, typed, trier })
+    const quoted = await quotePromo({ ...requested, typed, trier })
     return quoted.ok ? 'ok' : quoted.refusal.reason
   }
 
@@ -88,7 +88,7 @@ describe('promo codes', () => {
     await town.pay(started.value.reference, 'approve')
     await town.settled()
     const again = async (who: { email: string | null; accountId: string | null }) => {
-      const quoted = await quotePromo({ ...wish, ...who, typed: code, trier: null })
+      const quoted = await quotePromo({ ...requested, ...who, typed: code, trier: null })
       return quoted.ok ? 'ok' : quoted.refusal.reason
     }
     expect(await again({ email: 'another@fans.example', accountId: fan.id })).toBe('used_before')
@@ -103,7 +103,7 @@ describe('signing in', () => {
   /** What the newest mail to an address carries. */
   async function asked(email: string) {
     const browser = browserOf(newBrowserToken())
-    const request = { email, wish: { mode: 'sign-in' }, browser, network: `10.9.${newId()}`, returnTo: null } as const
+    const request = { email, attempt: { mode: 'sign-in' }, browser, network: `10.9.${newId()}`, returnTo: null } as const
     expect((await requestSignInCode(request)).ok).toBe(true)
     const { sealed } = await town.one<{ sealed: string }>(
       `select data ->> 'sealedData' as sealed from pgboss.job where name = 'send_email' and data ->> 'to' = $1
@@ -208,7 +208,7 @@ describe('payouts', () => {
     const least = Number(minimumPayoutMinor / 100n)
     const [enough, less] = [await town.creatorWith(least), await town.creatorWith(least - 1)]
     await town.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
-    await runSweep('pay creators on Fridays')
+    await runTask('pay creators on Fridays')
     expect((await town.payoutsOf(enough.id)).map((payout) => payout.gross_minor)).toEqual([minimumPayoutMinor])
     expect(await town.available(enough.id)).toBe(0n)
     expect(await town.payoutsOf(less.id)).toEqual([])

@@ -11,7 +11,7 @@ import { listAccounts, listEntries } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listMovements, listStatement } from '#app/domain/ledger/queries.server.ts'
-import { listDecisionsSince, listPeaches } from '#app/domain/moderation/queries.server.ts'
+import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
 import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
@@ -194,7 +194,7 @@ test('every list that shows a part of what there is stands in the list kept by h
       .map((match) => match[1]!)
   })
   // What hands work to the clock a few rows at a time, what is always shown whole, and the text of a feed's page.
-  const others = ['listEndsToTell', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
+  const others = ['listEndingPasses', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
   expect(found.filter((name) => !others.includes(name)).toSorted()).toEqual(SHOWN)
   const own = readFileSync(import.meta.filename, 'utf8')
     .split('describe(')
@@ -616,7 +616,7 @@ describe('what staff reads', () => {
       state: 'in_review',
       submitted_at: at,
     }))
-    const shown = (await listPeaches('all', '')).map((row) => row.creatorId)
+    const shown = (await listApplications('all', '')).map((row) => row.creatorId)
     expect(shown.slice(0, 9)).toEqual(oldestFirst(waiting.map(({ at }, index) => ({ at, id: people[index]!.id }))))
     expect(new Set(shown).size).toBe(shown.length)
   })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runJob, runSweep } from '#app/jobs.server.ts'
+import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -26,7 +26,7 @@ function task(name: string, due: () => Promise<Look>, before: unknown, after: un
   test(`the scheduled task “${name}” does its work`, async () => {
     const look = await due()
     expect(await look()).toEqual(before)
-    await runSweep(name)
+    await runTask(name)
     expect(await look()).toEqual(after)
   })
 }
@@ -260,7 +260,7 @@ task(
   'free usernames of erased accounts',
   async () => {
     const person = await closed()
-    await runSweep('erase accounts')
+    await runTask('erase accounts')
     await run(`update former_usernames set reserved_until = app_now() - interval '1 minute' where profile_id = $1`, [
       person.id,
     ])

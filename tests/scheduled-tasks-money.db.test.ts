@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runJob, runSweep } from '#app/jobs.server.ts'
+import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
@@ -9,7 +9,7 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
 import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -71,7 +71,7 @@ function task(name: string, { due, before, after }: Effect): void {
   test(`the scheduled task “${name}” does its work`, async () => {
     const look = await due()
     expect(await look()).toEqual(before)
-    await runSweep(name)
+    await runTask(name)
     expect(await look()).toEqual(after)
   })
 }
@@ -88,7 +88,7 @@ const act = ({ act, input }: Order): Promise<unknown> => ACTS[act]!(input)
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
 /** A fan who has bought this and nothing else, and the first creator beside them. */
-async function buyerOf(product: (people: World) => WantedProduct): Promise<{ fan: Person; creator: Person }> {
+async function buyerOf(product: (people: World) => ProductOrder): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [, fan] = people.fans
   await bought(town, fan, product(people))
@@ -143,8 +143,8 @@ task('send refunds', {
   due: async () => {
     const { fan } = await aPassHolder()
     const purchaseId = await purchaseOf(town, fan, 'pass')
-    const wish = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
-    const { refundId } = await must(askRefund(fan, wish))
+    const requested = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
+    const { refundId } = await must(askRefund(fan, requested))
     await town.advance(60)
     return lookAt('refunds', 'sent_at is not null', 'id', refundId)
   },
@@ -309,10 +309,10 @@ task('retry payouts that failed in passing', {
   due: async () => {
     const creator = await town.creatorWith(100_000, '+256770000934')
     await town.process(creator)
-    await runSweep('send payouts')
+    await runTask('send payouts')
     for (const seconds of [2 * 60, 31 * 60, DAY + HOUR]) {
       await town.advance(seconds)
-      await runSweep('send payouts')
+      await runTask('send payouts')
     }
     return async () => (await town.payoutsOf(creator.id)).map((payout) => payout.state)
   },

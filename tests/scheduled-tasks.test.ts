@@ -71,7 +71,7 @@ const JOBS = [
 const kept = TASKS.trim()
   .split('\n')
   .map((line) => /^(.*\S)\s+(gateway|house|books)\s+(\d+)$/.exec(line)!.slice(1))
-  .map(([name, lane, everySeconds]) => ({ name, lane, everySeconds: Number(everySeconds) }))
+  .map(([name, queue, everySeconds]) => ({ name, queue, everySeconds: Number(everySeconds) }))
 
 const tests = globSync('tests/scheduled-tasks-*.db.test.ts', { cwd: join(import.meta.dirname, '..') })
   .map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8'))

@@ -10,7 +10,7 @@ import { askOnce, type OwnPostgres, startOwnPostgres } from './support/own-postg
 import { type Product, startProduct } from './support/product.ts'
 
 const MEMBERS = 6
-const GIVE_UP_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 let database: OwnPostgres
 let mailbox: Mailbox
@@ -77,11 +77,11 @@ async function codeFor(address: string): Promise<string> {
 }
 
 async function eventually<Value>(look: () => Value | null | Promise<Value | null>): Promise<Value> {
-  const giveUp = performance.now() + GIVE_UP_MS
+  const abandon = performance.now() + TIMEOUT_MS
   for (;;) {
     const found = await look()
     if (found !== null) return found
-    if (performance.now() > giveUp)
+    if (performance.now() > abandon)
       throw new Error(`it never came:\n${products.map((product) => product.output()).join('\n')}`)
     await pause(50)
   }

@@ -60,8 +60,8 @@ class SlowForm {
   async finish(): Promise<number> {
     clearInterval(this.trickle)
     this.send(this.body.length)
-    const giveUp = performance.now() + AT_MOST_MS
-    while (!this.answer.includes('\r\n\r\n') && performance.now() < giveUp) await pause(20)
+    const abandon = performance.now() + AT_MOST_MS
+    while (!this.answer.includes('\r\n\r\n') && performance.now() < abandon) await pause(20)
     return Number(this.answer.split(' ')[1])
   }
 

@@ -7,7 +7,7 @@ import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
-import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
+import { notifyStaff } from '#app/domain/staff/notify-staff.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
@@ -28,25 +28,25 @@ beforeEach(async () => {
     await town.person({ userType: 'owner', staffRole: 'owner' })
 })
 
-type Told = { who: string; kind: string; count: number; about: string; due: string | null; link: string }
+type Notified = { who: string; kind: string; count: number; about: string; due: string | null; link: string }
 
 /** What staff was mailed, each with the role of whoever got it, in the order of roles. */
-async function mailed(): Promise<Told[]> {
+async function mailed(): Promise<Notified[]> {
   const rows = await town.all<{ who: string; sealed: string }>(
     `select case when p.user_type = 'owner' then 'owner' else m.role end as who, j.data ->> 'sealedData' as sealed
      from pgboss.job j join profiles p on p.email = j.data ->> 'to' left join staff_members m on m.profile_id = p.id
      where j.name = 'send_email' and j.data ->> 'template' = 'staff_alert' order by 1, j.created_on`,
   )
-  return rows.map(({ who, sealed }) => ({ who, ...(JSON.parse(unseal(sealed)) as Omit<Told, 'who'>) }))
+  return rows.map(({ who, sealed }) => ({ who, ...(JSON.parse(unseal(sealed)) as Omit<Notified, 'who'>) }))
 }
-const who = (mails: readonly Told[], kind: string) => mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
+const who = (mails: readonly Notified[], kind: string) => mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
 
 describe('what can’t wait reaches whoever may act on it', () => {
   test('PAY-08 an opened chargeback is mailed with its sum and its time, once, and before its time twice', async () => {
     const { fan, txRef } = await town.paidPass()
     await town.scenario('C05', { tx_ref: txRef })
     await readChargebacks()
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     const mails = await mailed()
     expect(who(mails, 'chargeback_received')).toEqual(MAY_ACT)
     const { id } = await town.one<{ id: string }>('select id from chargebacks order by opened_at desc limit 1')
@@ -59,7 +59,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
     expect(JSON.stringify(mails)).not.toContain(fan.email)
     await readChargebacks()
     await town.advance(HOUR)
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
     for (const left of [7 * HOUR, HOUR]) {
       const { seconds } = await town.one<{ seconds: number }>(
         'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
@@ -68,7 +68,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
       await town.advance(seconds - left)
       for (const look of [1, 2]) {
         await readChargebacks()
-        expect(await tellStaff(), `look ${look}`).toBe(look === 1 ? 3 : 0)
+        expect(await notifyStaff(), `look ${look}`).toBe(look === 1 ? 3 : 0)
       }
     }
     expect(who(await mailed(), 'chargeback_due_soon')).toEqual(MAY_ACT)
@@ -81,15 +81,15 @@ describe('what can’t wait reaches whoever may act on it', () => {
     await town.process(creator)
     await keepPayoutsMoving()
     await keepPayoutsMoving()
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     const mails = await mailed()
     expect(who(mails, 'payouts_halted')).toEqual(MAY_ACT)
     expect(mails[0]!.link).toMatch(/\/admin\/earnings\/payouts$/)
     await resumePayouts(town.staff.ruler)
     await keepPayoutsMoving()
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
     await town.advance(16 * 60)
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     expect(who(await mailed(), 'payouts_halted')).toHaveLength(6)
   })
 
@@ -103,7 +103,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
     expect(await town.one('select state from refunds where purchase_id = $1', [purchaseId])).toEqual({
       state: 'failed',
     })
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     expect(who(await mailed(), 'refund_failed')).toEqual(MAY_ACT)
     expect(JSON.stringify(await mailed())).not.toContain(fan.email)
   })
@@ -112,13 +112,13 @@ describe('what can’t wait reaches whoever may act on it', () => {
     for (const reference of ['stranger_1', 'stranger_2']) await town.strangerPays(reference)
     const { opened } = await reconcileGateway()
     expect(opened).toBeGreaterThan(1)
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     const mails = await mailed()
     expect(who(mails, 'gateway_differs')).toEqual(MAY_ACT)
     expect(mails[0]!.about).toBe(`${opened} differences`)
     await town.advance(HOUR)
     await reconcileGateway()
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
   })
 
   test('ADMIN-07 of breaches in the books one mail a look, however many there are, and none while they stay', async () => {
@@ -128,12 +128,12 @@ describe('what can’t wait reaches whoever may act on it', () => {
       update postings set amount_minor = amount_minor + 100 where line = 1 and entry_id = (select id from journal_entries limit 1);
       set session_replication_role = default`)
     expect((await auditBooks(0)).length).toBeGreaterThan(1)
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     expect(who(await mailed(), 'books_breached')).toEqual(MAY_ACT)
     // No hour passes: nothing is swept here, and what falls due would be a breach too.
     await town.owner().query(`update staff_alerts set told_at = told_at - interval '1 hour'`)
     await auditBooks(0)
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
   })
 })
 
@@ -144,25 +144,25 @@ describe('a mail too many', () => {
   test('ADMIN-07 the same about the same object is mailed once for good; of another one within fifteen minutes together at their end', async () => {
     const first = newId()
     await raise(first)
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     await raise(first)
     await raise(newId())
     await raise(newId())
     await town.advance(14 * 60)
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
     await town.advance(2 * 60)
-    expect(await tellStaff()).toBe(3)
+    expect(await notifyStaff()).toBe(3)
     expect((await mailed()).filter((mail) => mail.who === 'owner')).toMatchObject([
       { count: 1, about: 'PO-1, UGX 1,000', link: expect.stringContaining(first) },
       { count: 2, about: '', link: expect.stringMatching(/\/admin\/earnings\/payouts$/) },
     ])
     await town.advance(60 * 60)
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
   })
 
   test('ADMIN-07 two looks at once mail it once', async () => {
     await raise(newId())
-    const counts = await Promise.all([tellStaff(), tellStaff(), tellStaff()])
+    const counts = await Promise.all([notifyStaff(), notifyStaff(), notifyStaff()])
     expect(counts.toSorted()).toEqual([0, 0, 3])
   })
 
@@ -172,13 +172,13 @@ describe('a mail too many', () => {
       throw new Error('the act fails')
     })
     await expect(failing).rejects.toThrow('the act fails')
-    expect(await tellStaff()).toBe(0)
+    expect(await notifyStaff()).toBe(0)
     await town
       .owner()
       .query(`update staff_members set ended_at = app_now() where profile_id = $1`, [town.staff.manager.id])
     await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [town.staff.ruler.id])
     await raise(newId())
-    expect(await tellStaff()).toBe(1)
+    expect(await notifyStaff()).toBe(1)
     expect((await mailed()).map((mail) => mail.who)).toEqual(['owner'])
   })
 })

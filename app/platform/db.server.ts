@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
-import { giveName, isOutOfDate, PostgresClient } from './postgres-client.ts'
+import { nameStatement, isOutOfDate, PostgresClient } from './postgres-client.ts'
 
 // Whole numbers of money exceed what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -166,7 +166,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 
 /** The same inside of a transaction, for statements that an act runs often. `text` is a constant: each one stays prepared. */
 export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  giveName(text, name)
+  nameStatement(text, name)
   const ask = asks.get(tx)
   if (ask) return (await ask(text, values)).rows as Row[]
   const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))

@@ -13,7 +13,7 @@ const BEGIN = 'begin'
 const names = new StatementNames()
 
 /** Gives a constant text its own name, so that every client prepares it from the first time on. */
-export function giveName(text: string, name: string): void {
+export function nameStatement(text: string, name: string): void {
   names.give(text, name)
 }
 

@@ -94,7 +94,7 @@ const WORK = {
 } as const
 
 /** Starts taking jobs. Each handler gets one payload at a time; a throw means "again later". */
-export async function takeJobs(handlers: JobHandlers): Promise<void> {
+export async function claimJobs(handlers: JobHandlers): Promise<void> {
   if (!boss) throw new Error('the queue is not open')
   for (const name of JOB_NAMES) {
     const handle = handlers[name] as (payload: unknown) => Promise<void>

@@ -15,7 +15,7 @@ type Purpose =
   | 'token'
   | 'seal'
   | 'signed-media'
-  | 'starter'
+  | 'checkout'
   | 'document'
   | 'invite'
   | 'passkey'

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { photoRefusalText, RENDITION_PLANS } from '#app/domain/media/media.ts'
-import { mayTakePicture } from '#app/domain/media/may-take-picture.server.ts'
+import { mayAddPicture } from '#app/domain/media/may-add-picture.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readFormBody } from '#app/web/form-body.server.ts'
@@ -11,7 +11,7 @@ const LONGEST_TEXT = 2_000
 const NO_PHOTO = "The photo can't be taken right now. Go on without it, or try again."
 
 /** Said beside the field of a photo that was too heavy to be read to its end. */
-export const PHOTO_TOO_HEAVY = photoRefusalText({ kind: 'too_heavy', mostBytes: RENDITION_PLANS.avatar.mostBytes })
+export const PHOTO_TOO_HEAVY = photoRefusalText({ kind: 'too_heavy', maxBytes: RENDITION_PLANS.avatar.maxBytes })
 
 /** A posted form with one picture, where one was chosen; `text` reads a field, cut to what a person types. */
 export type PhotoForm = { text: (name: string) => string; photo: File | null }
@@ -40,9 +40,9 @@ export async function readPhotoForm(request: Request, photoField: string): Promi
 }
 
 /** Takes the picture in at once, so that nobody chooses it twice because of another field. Returns what to say where it is refused. */
-export async function takeAvatar(person: Person, file: File): Promise<string | null> {
+export async function acceptAvatar(person: Person, file: File): Promise<string | null> {
   try {
-    if (!(await mayTakePicture(person.id)))
+    if (!(await mayAddPicture(person.id)))
       return 'You have sent many photos just now. Please wait half an hour and try again.'
     const stored = await storePhoto({
       ownerId: person.id,

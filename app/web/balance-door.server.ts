@@ -8,7 +8,7 @@ import {
   type BalanceRefusal,
   payFromBalance,
 } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { leastTopUp } from '#app/domain/purchases/top-up.ts'
+import { minTopUp } from '#app/domain/purchases/top-up.ts'
 import { promoWords } from '#app/domain/promotions/promo.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -38,18 +38,18 @@ type Wanted = {
 }
 
 /** How somebody's wallet stands to a price, for the form; null where a wallet can't pay it, since it isn't in shillings. */
-export async function walletOffer(person: Person, price: Money, wish: Intent): Promise<WalletOffer | null> {
+export async function walletOffer(person: Person, price: Money, requested: Intent): Promise<WalletOffer | null> {
   if (price.currency !== 'UGX') return null
   const [balance, { wallet: walletOn }] = await Promise.all([walletBalance(person.id), settings()])
   const missing = missingFor(price, balance)
-  const sum = missing && leastTopUp(missing)
+  const sum = missing && minTopUp(missing)
   return {
     balance: formatMoney(balance),
     after: missing
       ? null
       : formatMoney({ amountMinor: balance.amountMinor - price.amountMinor, currency: price.currency }),
     missing: missing && formatMoney(missing),
-    topUp: sum && walletOn ? { sum: formatMoney(sum), href: topUpLink(sum, wish) } : null,
+    topUp: sum && walletOn ? { sum: formatMoney(sum), href: topUpLink(sum, requested) } : null,
     attempt: randomToken(),
     shownMinor: price.amountMinor.toString(),
   }

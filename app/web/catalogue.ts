@@ -250,13 +250,13 @@ export const CATALOGUE = {
 } as const satisfies Record<string, Entry>
 
 export type CatalogueId = keyof typeof CATALOGUE
-type Told<Id extends CatalogueId> = {
+type Notified<Id extends CatalogueId> = {
   title: (typeof CATALOGUE)[Id]['title']
   description: (typeof CATALOGUE)[Id]['text']
 }
 
 /** A text of the catalogue as a toast: title and description. */
-export function said<Id extends CatalogueId>(id: Id): Told<Id> {
+export function said<Id extends CatalogueId>(id: Id): Notified<Id> {
   const { title, text } = CATALOGUE[id]
   return { title, description: text }
 }

@@ -4,7 +4,7 @@ import { type CodeRefusal, proveCode } from '#app/domain/identity/prove-code.ser
 import { findAwaitedCode } from '#app/domain/identity/queries.server.ts'
 import { resendSignInCode } from '#app/domain/identity/resend-sign-in-code.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { orOutage, turnAway, welcome } from './auth/answers.server.ts'
+import { orOutage, refusalResponse, welcome } from './auth/answers.server.ts'
 import { browserWithCookie, deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { inLine, networkPausedText, SIGN_IN_TEXTS } from './auth/texts.ts'
 import type { CodeAnswer, CodePageData } from './components/code-forms.tsx'
@@ -73,7 +73,7 @@ function refusalAnswer(refusal: CodeRefusal | { kind: 'outage' }) {
     case 'account_not_found':
     case 'account_not_active':
     case 'already_registered':
-      return turnAway(refusal)
+      return refusalResponse(refusal)
     default:
       return unreachable(refusal)
   }

@@ -6,7 +6,7 @@ export type CookieName =
   | 'adult'
   | 'flash'
   | 'browser'
-  | 'starter'
+  | 'checkout'
   | 'device'
   | 'staff_step'
   | 'staff_device'
@@ -20,7 +20,7 @@ const AGES: Record<CookieName, number | null> = {
   flash: 60,
   // Ties a mailed code to the browser that asked for it, and a started payment to the one that pays.
   browser: 3_600,
-  starter: 30 * 86_400,
+  checkout: 30 * 86_400,
   // Known by its hash to every account that signs in with it, so that a payer and a creator who are one person are found.
   device: 365 * 86_400,
   // Between a right password and the second factor; and what spares a known browser the lock that strangers could cause.

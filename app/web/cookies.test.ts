@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { clearCookie, type CookieName, cookieName, readCookie, setCookie } from './cookies.server.ts'
 
-const NAMES: CookieName[] = ['session', 'adult', 'flash', 'browser', 'starter']
+const NAMES: CookieName[] = ['session', 'adult', 'flash', 'browser', 'checkout']
 const onAddress = (baseUrl: string) => useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent', BASE_URL: baseUrl }))
 
 afterEach(() => onAddress('http://localhost:3000'))

@@ -37,8 +37,8 @@ export async function answerEmailStep(request: Request, context: Readonly<Router
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
   const { userType, returnTo, codePath } = wizard
-  const wish = { mode: 'either', userType } as const
-  const result = await orOutage(requestSignInCode({ email, wish, browser, network, returnTo }))
+  const attempt = { mode: 'either', userType } as const
+  const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) return redirectWithToast(codePath, SIGN_IN_TEXTS.checkInbox, [cookie])
   const { refusal } = result
   const error = (status: number, description: string) =>

@@ -1,8 +1,8 @@
-import { findUploadStanding } from '#app/domain/applications/queries.server.ts'
+import { findUploadStatus } from '#app/domain/applications/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { NOTHING_BESIDE } from '#app/domain/uploads/policy.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
-import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
+import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
 import { type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { MOST_FILES, readForm } from './form-body.server.ts'
 
@@ -27,8 +27,8 @@ export async function readFileField(
   const file = form.get(name)
   // An untouched file field is sent as a nameless empty file.
   if (file instanceof File && (file.size > 0 || file.name !== '')) {
-    const standing = actor ? await findUploadStanding(actor.id) : NOTHING_BESIDE
-    const taken = await takePlainFile(actor, purpose, file, standing)
+    const status = actor ? await findUploadStatus(actor.id) : NOTHING_BESIDE
+    const taken = await acceptPlainFile(actor, purpose, file, status)
     return taken.ok
       ? { kind: 'upload', uploadId: taken.value.uploadId }
       : { kind: 'refused', message: uploadRefusalText(taken.refusal) }

@@ -77,13 +77,13 @@ async function readUrlencoded(request: Request): Promise<Result<FormData, FormRe
 }
 
 /** A body as text, or null once it is longer than it may be; the rest of it is not read. */
-export async function readText(request: Request, mostBytes: number): Promise<string | null> {
+export async function readText(request: Request, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the stream.
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > mostBytes) return null
+    if (size > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

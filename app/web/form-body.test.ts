@@ -87,11 +87,11 @@ describe('a form beyond its limits is refused, and the rest of it is not read', 
     pieces: Iterable<string>,
     limits: FormLimits,
     kind: string,
-    mostPieces: number,
+    maxPieces: number,
   ) => {
     const { request, read } = streamed(type, pieces)
     expect(await readFormBody(request, limits)).toEqual({ ok: false, refusal: { kind } })
-    expect(read.pulled).toBeLessThanOrEqual(mostPieces)
+    expect(read.pulled).toBeLessThanOrEqual(maxPieces)
     expect(read.cancelled).toBe(true)
   }
 

@@ -2,7 +2,7 @@
 export function ownPath(text: string | null | undefined): string | null {
   if (!text || !text.startsWith('/') || /[\\\s\u0000-\u001f]/.test(text)) return null
   try {
-    const base = new URL('http://house.invalid')
+    const base = new URL('http://own.invalid')
     const url = new URL(text, base)
     if (url.origin !== base.origin || url.pathname.startsWith('//')) return null
     return url.pathname + url.search

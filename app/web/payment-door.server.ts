@@ -13,7 +13,7 @@ import { readReturn } from './return-route.ts'
 import type { PaymentFormErrors } from './components/payment-form.tsx'
 import { actorContext, requestFactsContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
-import { starterOf } from './starter.server.ts'
+import { checkoutSessionOf } from './checkout-session.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 type Wanted = {
@@ -37,7 +37,7 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
   if (!form.ok) return data({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
   const { callbackPath = CALLBACK } = wanted
   const { name, email, method, phone, network, attempt, shown } = form.value
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const actor = context.get(actorContext)
   const { origin, network: clientNetwork } = context.get(requestFactsContext)
   const result = await startPurchase(actor, {
@@ -53,7 +53,7 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
     typedPhone: phone,
     attempt,
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
-    starterToken: starter.token,
+    checkoutToken: checkout.token,
     returnUrl: `${origin}${callbackPath}`,
     network: clientNetwork,
   }).catch((error: unknown) => {
@@ -62,10 +62,10 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
   })
   if (result.ok) {
     const { link, reference, given } = result.value
-    if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [starter.cookie])
+    if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [checkout.cookie])
     return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
       status: 303,
-      headers: { 'set-cookie': starter.cookie },
+      headers: { 'set-cookie': checkout.cookie },
     })
   }
   return refusalAnswer(result.refusal, wanted, kept(form.value))

@@ -12,19 +12,19 @@ import { unreachable } from '#app/platform/result.ts'
 import { redirectWithToast } from './toast.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readFormBody, TEXT_FORM } from './form-body.server.ts'
-import { knownStarter } from './starter.server.ts'
+import { knownCheckoutSession } from './checkout-session.server.ts'
 
 export type Returned =
   /** The address names no payment of ours. */
   | { kind: 'invalid' }
   /** Our own side could not look. */
   | { kind: 'outage' }
-  | { kind: 'found'; payment: PaymentView; view: CallbackView; starterToken: string | null }
+  | { kind: 'found'; payment: PaymentView; view: CallbackView; checkoutToken: string | null }
 
 /** Whoever comes back from the payment page, or looks at a payment again: we look ourselves, and say what is true. */
 export async function checkReturnedTransfer(request: Request, url: URL, actor: Actor): Promise<Returned> {
   const back = parseReturn(url.searchParams)
-  const viewer = { accountId: actor?.id ?? null, starterToken: knownStarter(request) }
+  const viewer = { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) }
   if (back.reference === null) return { kind: 'invalid' }
   let payment: PaymentView | null
   let checkFailed = false
@@ -35,7 +35,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
     if (payment && payment.state !== 'succeeded') {
       // Only whoever started it may end it by leaving; everybody else just makes us look. A try that failed ends nothing: the payment page
       // takes another.
-      const left = (payment.isStarter || payment.isBuyer) && back.claimed === 'cancelled'
+      const left = (payment.isCheckoutOwner || payment.isBuyer) && back.claimed === 'cancelled'
       const looked = await recheckPurchase({
         txRef: payment.reference,
         left,
@@ -53,7 +53,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
   }
   if (!payment) return { kind: 'invalid' }
   const view = callbackView({ ...payment, claimed, checkFailed, checkedNow })
-  return { kind: 'found', payment, view, starterToken: viewer.starterToken }
+  return { kind: 'found', payment, view, checkoutToken: viewer.checkoutToken }
 }
 
 /** The reference that a "look again" names, in the address or in the form; null where it names none of ours. */
@@ -69,7 +69,7 @@ export async function postedReference(request: Request, url: URL): Promise<strin
 /** How long a payment without an answer is waited for, for whoever may stop waiting; null for everybody else. */
 export function waitingEndOf(payment: PaymentView): { from: string; open: boolean } | null {
   const { details } = payment
-  if (!details || !(payment.isBuyer || payment.isStarter)) return null
+  if (!details || !(payment.isBuyer || payment.isCheckoutOwner)) return null
   const from = abandonableFrom({ ...payment, startedAt: details.startedAt })
   return from && { from: showDateTime(from), open: from <= now() }
 }
@@ -82,7 +82,7 @@ export async function answerAbandon(
   { path, again }: { path: string; again: string },
 ): Promise<Response> {
   const abandoned = await abandonPayment(
-    { accountId: actor?.id ?? null, starterToken: knownStarter(request) },
+    { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) },
     reference,
   )
   if (abandoned.ok)

@@ -42,7 +42,7 @@ export type PromoOffer = {
 }
 
 /** Who looks at the plans: prices may depend on a code, on where they are, and on what they have used before. */
-export type Viewer = { actor: Actor; starterToken: string; network: string }
+export type Viewer = { actor: Actor; checkoutToken: string; network: string }
 
 const LONGEST_TYPED = 60
 
@@ -62,8 +62,8 @@ export async function loadPlanOffer(
   const asked = query.get('currency') ?? ''
   const currency = isCurrency(asked) ? asked : (featured?.currencyPrimary ?? 'UGX')
   const pay = query.get('pay')
-  const wished = query.get('plan')
-  const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : (chosenBefore ?? featured?.name ?? 'monthly')
+  const plan = query.get('plan')
+  const selected = isPlanName(pay) ? pay : isPlanName(plan) ? plan : (chosenBefore ?? featured?.name ?? 'monthly')
   const typed = query.has('promo') ? readPromo(query) : null
   const promos = typed ? await promosFor(plans, typed, country, viewer) : new Map<PlanName, PlanPromo>()
   const percentageOf = (plan: Plan): number => promos.get(plan.name)?.percentage ?? 0
@@ -92,9 +92,9 @@ export function promoBox(promo: PromoOffer, action: string, address: string): Pr
 type PlanPromo = { percentage: number; error: string | null }
 
 async function promosFor(plans: Plan[], typed: string, country: string, viewer: Viewer) {
-  const { actor, starterToken, network } = viewer
+  const { actor, checkoutToken, network } = viewer
   const accountId = actor?.id ?? null
-  const trier = { accountId, browser: browserOf(starterToken).storedHash.toString('hex'), network }
+  const trier = { accountId, browser: browserOf(checkoutToken).storedHash.toString('hex'), network }
   const promos = new Map<PlanName, PlanPromo>()
   for (const plan of plans) {
     const email = actor?.email ?? null

@@ -2,7 +2,7 @@ import { said } from './catalogue.ts'
 import { redirect } from 'react-router'
 import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import { takeFirstArrival } from '#app/domain/identity/take-first-arrival.server.ts'
+import { recordFirstArrival } from '#app/domain/identity/record-first-arrival.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import { redirectWithToast } from './toast.server.ts'
@@ -34,7 +34,7 @@ export async function requirePass(
   let firstArrival = false
   try {
     pass = (await findPass(actor.id)) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
-    if (!pass) firstArrival = await takeFirstArrival(actor.id)
+    if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
     log.error({ err: error }, 'a pass could not be looked up')
     throw redirectWithToast('/subscribe', {

@@ -7,8 +7,8 @@ import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { type MediaPurpose, storageKey, wantedOf } from '#app/domain/media/media.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
-import { changeCreatorStanding } from '#app/domain/moderation/change-creator-standing.server.ts'
-import type { StandingChange } from '#app/domain/moderation/policy.ts'
+import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
+import type { StatusChange } from '#app/domain/moderation/policy.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
@@ -75,8 +75,8 @@ beforeEach(async () => {
   moderator = await makeStaff('content-moderator')
 })
 
-async function change(creator: Person, what: StandingChange): Promise<void> {
-  const changed = await changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'For a test.' })
+async function change(creator: Person, what: StatusChange): Promise<void> {
+  const changed = await changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'For a test.' })
   if (!changed.ok) throw new Error(changed.refusal.kind)
 }
 

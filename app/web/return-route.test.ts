@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { readReturn, returnPath, withReturn } from './return-route.ts'
 
 test('AUTH-06 what a visitor wanted survives signing in, as names from a fixed list', () => {
-  const wish = readReturn(new URLSearchParams('return=subscribe&creator=amina_k&intent=chat&evil=1'))
-  expect(wish).toBe('return=subscribe&creator=amina_k&intent=chat')
-  expect(returnPath(wish)).toBe('/subscribe?creator=amina_k&intent=chat')
+  const returnTo = readReturn(new URLSearchParams('return=subscribe&creator=amina_k&intent=chat&evil=1'))
+  expect(returnTo).toBe('return=subscribe&creator=amina_k&intent=chat')
+  expect(returnPath(returnTo)).toBe('/subscribe?creator=amina_k&intent=chat')
   expect(returnPath('return=creator&creator=amina_k')).toBe('/amina_k')
-  expect(withReturn('/auth?mode=sign-up', wish)).toBe('/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat')
+  expect(withReturn('/auth?mode=sign-up', returnTo)).toBe('/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat')
 })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   'return=creator',
   'return=creator&creator=../x',
   'return=unlock&post=1',
-])('AUTH-06 %j leads nowhere', (wish) => expect(returnPath(wish)).toBeNull())
+])('AUTH-06 %j leads nowhere', (returnTo) => expect(returnPath(returnTo)).toBeNull())
 
 test('AUTH-06 no wish leads away from us', () => {
   const pair = fc.tuple(

@@ -52,8 +52,8 @@ export function readReturn(query: URLSearchParams): string {
 }
 
 /** The path that a return wish leads to, or null for none. */
-export function returnPath(wish: string | null): string | null {
-  const query = new URLSearchParams(readReturn(new URLSearchParams(wish ?? '')))
+export function returnPath(returnTo: string | null): string | null {
+  const query = new URLSearchParams(readReturn(new URLSearchParams(returnTo ?? '')))
   const name = query.get('return') as ReturnName | null
   if (!name) return null
   query.delete('return')
@@ -75,19 +75,19 @@ export function returnPath(wish: string | null): string | null {
 }
 
 /** The path of a wizard that a return wish leads to, else null: it completes a profile by itself, so nothing stands before it. */
-export function wizardPath(wish: string | null): string | null {
-  const path = returnPath(wish)
+export function wizardPath(returnTo: string | null): string | null {
+  const path = returnPath(returnTo)
   return path && WIZARDS.some((wizard) => path === wizard || path.startsWith(`${wizard}?`)) ? path : null
 }
 
 /** The wish to come back to a path, where it is one of the list; empty for all others. */
-export function returnWishOf(path: string): string {
+export function returnQueryTo(path: string): string {
   const name = Object.entries(ROUTES).find(([, known]) => known === path)?.[0]
   return name ? `return=${name}` : ''
 }
 
 /** Joins a return wish to an address of ours. */
-export function withReturn(path: string, wish: string): string {
-  if (!wish) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${wish}`
+export function withReturn(path: string, returnTo: string): string {
+  if (!returnTo) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${returnTo}`
 }

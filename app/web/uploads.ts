@@ -1,6 +1,6 @@
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { findUploadStanding } from '#app/domain/applications/queries.server.ts'
+import { findUploadStatus } from '#app/domain/applications/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
 import { finishUpload } from '#app/domain/uploads/finish-upload.server.ts'
@@ -96,8 +96,8 @@ function makeServer(directory: string): Server {
       const sizeBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
       if (!Number.isSafeInteger(sizeBytes)) throw { status_code: 400, body: 'Upload-Length is missing\n' }
       const owner = ownerOf(request)
-      const standing = await findUploadStanding(owner.id)
-      const started = await startUpload(owner, { purpose: metadata?.purpose ?? '', sizeBytes }, standing)
+      const status = await findUploadStatus(owner.id)
+      const started = await startUpload(owner, { purpose: metadata?.purpose ?? '', sizeBytes }, status)
       if (!started.ok) throw refusalOf(started.refusal)
       return started.value.uploadId
     },

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { addUpLedger } from '#app/domain/ledger/add-up.server.ts'
 import { holdDataDir, OF_PROCESSES } from '../data-dir.ts'
-import { giveToCluster, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { chownToCluster, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { ensureServerRole, knownMigrations } from '../migrate.ts'
 import { type Manifest, PARTS, readManifest, unpack } from './archive.ts'
 import { postgresTool } from './postgres-tool.ts'
@@ -22,8 +22,8 @@ export async function restore(target: Target, file: string): Promise<Restored> {
   try {
     await unpack(resolve(file), staging)
     const manifest = readManifest(staging)
-    const flaw = flawOf(manifest, target)
-    if (flaw) throw new Error(flaw)
+    const problem = validateManifest(manifest, target)
+    if (problem) throw new Error(problem)
     const aside = join(hold.path, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
     mkdirSync(aside, { mode: 0o700 })
     if (target.databaseUrl) await restoreDump(target.databaseUrl, manifest, staging, aside)
@@ -40,7 +40,7 @@ export async function restore(target: Target, file: string): Promise<Restored> {
   }
 }
 
-function flawOf(manifest: Manifest, target: Target): string | null {
+function validateManifest(manifest: Manifest, target: Target): string | null {
   const unknown = manifest.migrations.find((name) => !knownMigrations().includes(name))
   if (unknown) return `this backup is newer than the product: it knows ${unknown}`
   if (manifest.kind === 'external' && !target.databaseUrl)
@@ -64,7 +64,7 @@ async function restoreCluster(dataDir: string, staging: string): Promise<{ accou
   for (const name of readdirSync(join(staging, PARTS.wal)))
     copyFileSync(join(staging, PARTS.wal, name), join(cluster, 'pg_wal', name))
   copyFileSync(join(staging, PARTS.label), join(cluster, 'backup_label'))
-  giveToCluster(folder)
+  chownToCluster(folder)
   const running = await startEmbeddedPostgres({ folder })
   try {
     return await addUp(running.ownerUrl)

@@ -4,7 +4,7 @@ import { chooseForAttempt, isPlayable, play } from '../checkout.ts'
 import { type Answer, type Call, parseObject } from '../http.ts'
 import type { LinkRecord, Method } from '../records.ts'
 import { rulesOf } from '../scenarios.ts'
-import { selectSticky, takeQueued } from '../selection.ts'
+import { selectSticky, shiftQueued } from '../selection.ts'
 import type { World } from '../world.ts'
 import { ok, positiveAmount, refusal, textOf } from './envelope.ts'
 
@@ -100,7 +100,7 @@ function linkOf(world: World, call: Call, body: Body): LinkRecord {
     url: `${world.config.publicUrl ?? call.origin}/v3/hosted/pay/${id}`,
     disabled: false,
     ended: false,
-    queued: takeQueued(world, { path: '/v3/payments', txRef, email }, isPlayable),
+    queued: shiftQueued(world, { path: '/v3/payments', txRef, email }, isPlayable),
     drawer: null,
     draft: null,
     note: null,

@@ -101,7 +101,7 @@ export function expectSafe(headers: Headers, told: string): void {
 }
 
 /** What an attack on the fan could have changed: who they are, whom they follow, what they pay. */
-export async function standing(): Promise<string> {
+export async function status(): Promise<string> {
   const profile = await ask('/profile')
   const about = await ask('/amina_k')
   const links = ((await (await fetch(`${simulator()}/control/state`)).json()) as { links: { email: string }[] }).links

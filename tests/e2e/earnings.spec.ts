@@ -51,7 +51,7 @@ async function creatorId(address: string): Promise<string> {
 }
 
 /** What the ledger itself says that a creator has, in the page's own words. */
-async function potsOf(address: string): Promise<{ pending: string; available: string }> {
+async function balancesOf(address: string): Promise<{ pending: string; available: string }> {
   const { rows } = await owner.query<{ purpose: string; minor: bigint }>(
     `select a.purpose, -sum(p.amount_minor)::bigint as minor from ledger_accounts a join postings p on p.account_id = a.id
      where a.owner_id = $1 and a.purpose in ('creator_pending', 'creator_available') group by 1`,
@@ -97,7 +97,7 @@ test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator who
   const before = await earnedByShares(AMINA)
   await advance(shop, 'P7D')
   await expect.poll(async () => (await earnedByShares(AMINA)).length).toBeGreaterThan(before.length)
-  const pending = await potsOf(AMINA)
+  const pending = await balancesOf(AMINA)
   const first = await windowOfCreator(browser, AMINA)
   await first.page.goto(`${shop.url}/dashboard/earnings`)
   const balance = first.page.getByRole('region', { name: 'Balance' })
@@ -111,7 +111,7 @@ test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator who
   await expect
     .poll(async () => (await earnedByShares(AMINA)).slice(0, shared).every((earning) => earning.available))
     .toBe(true)
-  const after = await potsOf(AMINA)
+  const after = await balancesOf(AMINA)
   amina = await windowOfCreator(browser, AMINA)
   await amina.page.goto(`${shop.url}/dashboard/earnings`)
   await expect(amina.page.getByRole('region', { name: 'Balance' })).toContainText(after.available)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, standing, town } from './attacks.ts'
+import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, status, town } from './attacks.ts'
 import { base } from './people.ts'
 
 test.beforeAll(async ({ browser }) => {
@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => fan.context.close())
 
 test('AUTH-08 a form from another site, or from nowhere, changes nothing and is told so', async () => {
-  const before = await standing()
+  const before = await status()
   const origins: Record<string, string>[] = [
     {},
     { origin: EVIL },
@@ -41,12 +41,12 @@ test('AUTH-08 a form from another site, or from nowhere, changes nothing and is 
   for (const method of ['PATCH', 'DELETE']) expect((await ask('/profile', { method })).status).toBe(403)
   // No address takes it, wherever it comes from.
   expect((await ask('/profile', { method: 'PUT' })).status).toBe(405)
-  expect(await standing()).toBe(before)
+  expect(await status()).toBe(before)
 })
 
 test('AUTH-01 SETUP-01 PAY-01 missing, wrong, doubled, endless and broken fields are refused with a word and change nothing', async () => {
   test.setTimeout(240_000)
-  const before = await standing()
+  const before = await status()
   const long = 'x'.repeat(99_000)
   const tooLong = 'x'.repeat(120_000)
   for (const { path, fields } of forms().filter(({ path }) => !['/sign-out', '/age'].includes(path))) {
@@ -96,7 +96,7 @@ test('AUTH-01 SETUP-01 PAY-01 missing, wrong, doubled, endless and broken fields
       if (answer.status >= 400) expect(answer.text.length, `${path}: ${what} is told`).toBeGreaterThan(5)
     }
   }
-  expect(JSON.parse(await standing())).toMatchObject({ profile: JSON.parse(before).profile, payments: 0 })
+  expect(JSON.parse(await status())).toMatchObject({ profile: JSON.parse(before).profile, payments: 0 })
 })
 
 test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothing that is not theirs', async () => {
@@ -150,5 +150,5 @@ test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothi
       })
     ).status,
   ).toBe(303)
-  expect(JSON.parse(await standing()).payments).toBe(0)
+  expect(JSON.parse(await status()).payments).toBe(0)
 })

@@ -34,12 +34,12 @@ test.afterEach(async () => {
 
 /** Does it again until it works: the server is gone for seconds now and then. */
 async function insist<Value>(act: () => Promise<Value>): Promise<Value> {
-  const giveUp = Date.now() + 60_000
+  const abandon = Date.now() + 60_000
   for (;;) {
     try {
       return await act()
     } catch (error) {
-      if (Date.now() > giveUp) throw error
+      if (Date.now() > abandon) throw error
       await pause(150)
       await serverIsBack
     }
@@ -124,9 +124,9 @@ async function passTime(shop: Product, duration: string): Promise<void> {
     () => null,
     (error: unknown) => error,
   )
-  const giveUp = Date.now() + 10_000
+  const abandon = Date.now() + 10_000
   while ((await read()) < before + 60_000) {
-    if (Date.now() > giveUp) throw new Error(`the clock did not move: ${String(await moving)}`)
+    if (Date.now() > abandon) throw new Error(`the clock did not move: ${String(await moving)}`)
     await pause(50)
   }
 }

@@ -29,7 +29,7 @@ export async function windowOf(browser: Browser, name: TownName, options: Option
   }
   // Two workers may want the same person at the same moment: one signs in, the other waits for it.
   mkdirSync(FOLDER, { recursive: true })
-  if (!takeTurn(`${file}.turn`)) {
+  if (!takeSlot(`${file}.turn`)) {
     await new Promise((resolve) => setTimeout(resolve, 500))
     return windowOf(browser, name, options)
   }
@@ -77,7 +77,7 @@ async function isSignedIn(context: BrowserContext): Promise<boolean> {
   return !(answer.headers().location ?? '').startsWith('/auth')
 }
 
-function takeTurn(path: string): boolean {
+function takeSlot(path: string): boolean {
   try {
     mkdirSync(path)
     return true

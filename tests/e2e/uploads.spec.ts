@@ -162,14 +162,14 @@ test('MEDIA-01 two hundred megabytes pass through without resting in the server\
   const cookie = await cookiesOf(context, url)
   const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024
   const before = resident()
-  const film = Buffer.alloc(199_000_000, 7)
-  film.write('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
-  const path = (await ask(url, cookie, 'POST', '/uploads', announcement('post_video', film.length))).headers.get(
+  const video = Buffer.alloc(199_000_000, 7)
+  video.write('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
+  const path = (await ask(url, cookie, 'POST', '/uploads', announcement('post_video', video.length))).headers.get(
     'location',
   )!
   let peak = before
   const watching = setInterval(() => (peak = Math.max(peak, resident())), 50)
-  const sent = await ask(url, cookie, 'PATCH', path, pieceAt(0), film)
+  const sent = await ask(url, cookie, 'PATCH', path, pieceAt(0), video)
   clearInterval(watching)
   expect(sent.status).toBe(204)
   expect(peak - before).toBeLessThan(120)

@@ -1,4 +1,4 @@
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { rejectApplication } from '#app/domain/moderation/reject-application.server.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
@@ -29,7 +29,7 @@ export type ActInput = {
   body?: string
   hash?: string
   balance?: BalanceInput
-  sweep?: string
+  task?: string
   creatorId?: string
   refund?: AskInput
   decision?: Decision
@@ -64,8 +64,8 @@ export const ACTS: Record<string, (input: ActInput) => Promise<unknown>> = {
     answerChargeback(person!, id!, { action: 'accept', note: 'The bank is right.' }),
   post_correction: ({ person, id }) => postCorrection(person!, id!),
   planted_spend: (input) => spendWithoutKey(input),
-  sweep: async ({ sweep }) => {
+  task: async ({ task }) => {
     await readClock()
-    await runSweep(sweep!)
+    await runTask(task!)
   },
 }

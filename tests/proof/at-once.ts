@@ -48,7 +48,7 @@ export function useRaces(name: string) {
       return [...new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.kind])))]
     },
     /** What somebody has in a pot, in shillings. */
-    potOf: async (ownerId: string, purpose: string): Promise<bigint> => {
+    accountOf: async (ownerId: string, purpose: string): Promise<bigint> => {
       const row = await town.one<{ much: bigint } | undefined>(
         `select (-ledger_balance(id) / 100)::bigint as much from ledger_accounts where owner_id = $1 and purpose = $2 and currency = 'UGX'`,
         [ownerId, purpose],

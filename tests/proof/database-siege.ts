@@ -6,7 +6,7 @@ import { type Product, startProduct } from '#tests/support/product.ts'
 /** How many members write all the time while the database is restarted under load. */
 const WRITERS = 20
 const WRITE_EVERY_MS = 250
-const GIVE_UP_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export type Siege = { database: OwnPostgres; product: Product; members: Member[]; end(): Promise<void> }
 
@@ -165,10 +165,10 @@ export async function untilEachWrote(writers: Writer[], product: Product): Promi
 
 /** Waits for a condition while the product runs. */
 export async function until(product: Product, holds: () => Promise<boolean>): Promise<void> {
-  const giveUp = performance.now() + GIVE_UP_MS
+  const abandon = performance.now() + TIMEOUT_MS
   while (!(await holds().catch(() => false))) {
     if (product.exitCode() !== null) throw new Error(`the product ended:\n${product.output().slice(-3_000)}`)
-    if (performance.now() > giveUp) throw new Error(`it never came:\n${product.output().slice(-3_000)}`)
+    if (performance.now() > abandon) throw new Error(`it never came:\n${product.output().slice(-3_000)}`)
     await pause(20)
   }
 }

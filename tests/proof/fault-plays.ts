@@ -2,9 +2,9 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { parseReturn } from '#app/gateways/flutterwave/parse-return.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { aStart } from '#tests/support/payments.ts'
 import { earned, PASS, type Town } from './flows.ts'
 import { makeWorld } from './world.ts'
@@ -26,7 +26,7 @@ export type PaymentPlay = {
   strikes: 'start' | 'page' | 'look'
   times?: number
   method?: 'card'
-  product?: WantedProduct
+  product?: ProductOrder
   /** The payer has asked for a second page meanwhile, and pays on both. */
   twoPages?: boolean
 }
@@ -35,10 +35,10 @@ const WHEN_PAYING = ['retry webhook events', 'reconcile payments', 'send refunds
 /** Seconds that pass between the looks of the clock: near at first, then more than a day after all. */
 const PAYMENT_STEPS = [5, 20, 100, 600, 1_800, 3_600, 7_200, 6 * 3_600, DAY]
 
-export async function settleFor(town: Town, steps: readonly number[], sweeps: readonly string[]): Promise<void> {
+export async function settleFor(town: Town, steps: readonly number[], tasks: readonly string[]): Promise<void> {
   for (const seconds of steps) {
     await town.advance(seconds)
-    for (const sweep of sweeps) await runSweep(sweep)
+    for (const task of tasks) await runTask(task)
   }
 }
 
@@ -155,7 +155,7 @@ export async function playPayout(town: Town, scenario: string): Promise<{ end: P
   const made = await processPayout(world.staff.earnings, { creatorId: creator.id })
   if (!made.ok) throw new Error(made.refusal.kind)
   await town.scenario(scenario, isSwitch(scenario) ? {} : { path: '/v3/transfers' })
-  await runSweep('send payouts')
+  await runTask('send payouts')
   await settleFor(town, PAYOUT_STEPS, WHEN_SENDING)
   const end = await payoutEnd(town, creator)
   if (isSwitch(scenario)) await town.scenario(scenario, {}, 0)
@@ -177,17 +177,17 @@ async function payoutEnd(town: Town, creator: Person): Promise<PayoutEnd> {
     headers: { authorization: `Bearer ${town.key}` },
   })
   const { data } = (await response.json()) as { data: { status: string }[] | null }
-  const pots = await town.all<{ purpose: string; much: bigint }>(
+  const balances = await town.all<{ purpose: string; much: bigint }>(
     `select purpose, (abs(ledger_balance(id)) / 100)::bigint as much from ledger_accounts
      where owner_id = $1 and purpose in ('creator_available', 'creator_debt')`,
     [creator.id],
   )
-  const pot = (purpose: string) => pots.find((one) => one.purpose === purpose)?.much ?? 0n
+  const account = (purpose: string) => balances.find((one) => one.purpose === purpose)?.much ?? 0n
   return {
     state: payout.state,
     reason: payout.reason,
     transfers: (data ?? []).map(({ status }) => status).join(', '),
-    available: pot('creator_available'),
-    debt: pot('creator_debt'),
+    available: account('creator_available'),
+    debt: account('creator_debt'),
   }
 }

@@ -7,7 +7,7 @@ export const SUBSCRIPTION_DAYS = 30
 export type Who = 0 | 1
 export type Fan = 0 | 1 | 2 | 3
 export const PEOPLE = [0, 1] as const
-export type Pots = Record<string, bigint>
+export type Balances = Record<string, bigint>
 
 export type Earning = {
   creator: Who

@@ -14,7 +14,7 @@ import {
   sum,
   type Who,
   type Fan,
-  type Pots,
+  type Balances,
   type Earning,
   type Purchase,
   type TopUp,
@@ -28,7 +28,7 @@ import {
 } from './model-parts.ts'
 
 export { PEOPLE } from './model-parts.ts'
-export type { Fan, Pots, Purchase, TopUp, Who } from './model-parts.ts'
+export type { Fan, Balances, Purchase, TopUp, Who } from './model-parts.ts'
 
 /**
  * The money of one world as a pure model: what everybody should have after each act, by the published rules and nothing of the product's
@@ -174,10 +174,10 @@ export class Model {
     this.fees[creator] += price
   }
 
-  hold(wish: Omit<Hold, 'open' | 'state'>): void {
-    this.wallet[wish.fan] -= wish.amount
-    this.held[wish.fan] += wish.amount
-    this.holds.push({ ...wish, open: true, state: 'held' })
+  hold(requested: Omit<Hold, 'open' | 'state'>): void {
+    this.wallet[requested.fan] -= requested.amount
+    this.held[requested.fan] += requested.amount
+    this.holds.push({ ...requested, open: true, state: 'held' })
   }
 
   endHold(hold: Hold, end: 'delivered' | 'withdrawn' | 'returned'): void {
@@ -355,28 +355,28 @@ export class Model {
   }
 
   /** What stands in each pot, as people count it; empty ones are left out. */
-  pots(): Pots {
-    const pots: Pots = {}
+  balances(): Balances {
+    const balances: Balances = {}
     for (const fan of [0, 1, 2, 3] as const) {
-      pots[`fan ${fan} wallet`] = this.wallet[fan]
-      pots[`fan ${fan} wallet_holds`] = this.held[fan]
+      balances[`fan ${fan} wallet`] = this.wallet[fan]
+      balances[`fan ${fan} wallet_holds`] = this.held[fan]
       // What goes back of a pass takes what is owed for it, and the breakage that it had left.
       const passes = this.passes.filter((one) => one.fan === fan && !one.ended)
-      pots[`fan ${fan} passes`] = sum(passes.map((one) => one.price - one.earned + one.kept))
-      pots[`fan ${fan} breakage`] = sum(passes.map((one) => one.breakage))
-      pots[`fan ${fan} refunds`] = this.refundsDue[fan]
+      balances[`fan ${fan} passes`] = sum(passes.map((one) => one.price - one.earned + one.kept))
+      balances[`fan ${fan} breakage`] = sum(passes.map((one) => one.breakage))
+      balances[`fan ${fan} refunds`] = this.refundsDue[fan]
     }
     for (const who of PEOPLE) {
-      pots[`creator ${who} creator_pending`] = this.pending(who)
-      pots[`creator ${who} creator_available`] = this.available[who]
-      pots[`creator ${who} creator_debt`] = -this.debt[who]
-      pots[`creator ${who} fees`] = this.fees[who]
-      pots[`creator ${who} subscriptions`] = sum(
+      balances[`creator ${who} creator_pending`] = this.pending(who)
+      balances[`creator ${who} creator_available`] = this.available[who]
+      balances[`creator ${who} creator_debt`] = -this.debt[who]
+      balances[`creator ${who} fees`] = this.fees[who]
+      balances[`creator ${who} subscriptions`] = sum(
         this.terms
           .filter((term) => term.creator === who)
           .map((term) => term.price - earnedAfter(term.price, term.earnedDays)),
       )
     }
-    return Object.fromEntries(Object.entries(pots).filter(([, amount]) => amount !== 0n))
+    return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0n))
   }
 }

@@ -64,9 +64,9 @@ export const PLANTS: readonly Plant[] = [
     name: 'the wrong order: a refund takes from what is available before what is pending',
     module: '#app/domain/earnings/entries.ts',
     plant: () => ({
-      splitReversal: (amount: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }) => {
-        const availableMinor = amount < pots.availableMinor ? amount : pots.availableMinor
-        const pendingMinor = amount - availableMinor < pots.pendingMinor ? amount - availableMinor : pots.pendingMinor
+      splitReversal: (amount: bigint, balances: { pendingMinor: bigint; availableMinor: bigint }) => {
+        const availableMinor = amount < balances.availableMinor ? amount : balances.availableMinor
+        const pendingMinor = amount - availableMinor < balances.pendingMinor ? amount - availableMinor : balances.pendingMinor
         return { availableMinor, pendingMinor, owedMinor: amount - availableMinor - pendingMinor }
       },
     }),
@@ -108,7 +108,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'a code without an end: its last use can be had again and again',
     module: '#app/domain/promotions/promo.ts',
-    plant: () => ({ isUsedUp: () => false, judgePromo: () => allow }),
+    plant: () => ({ isUsedUp: () => false, checkPromo: () => allow }),
   },
   {
     name: 'a part that is too dear: the creator alone bears what goes back by agreement',

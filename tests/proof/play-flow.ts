@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { ACTS } from './acts.ts'
 import type { Actors } from './actors.ts'
 import type { Cut } from './boundary-proxy.ts'
@@ -89,7 +89,7 @@ export class Stage {
   private async settle(...waits: number[]): Promise<void> {
     for (const seconds of waits) {
       await this.town.advance(seconds)
-      for (const sweep of SETTLING) await runSweep(sweep)
+      for (const task of SETTLING) await runTask(task)
     }
   }
 
@@ -100,8 +100,8 @@ export class Stage {
     await this.town
       .owner()
       .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
-    for (const sweep of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
-      await runSweep(sweep)
+    for (const task of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
+      await runTask(task)
     // Weeks that a creator paid begin when what they have ends, which is in ten years here: they take place now.
     await this.town.owner().query(
       `with moved as (

@@ -11,13 +11,13 @@ import { payDueFees } from '#app/domain/purchases/pay-due-fees.server.ts'
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { useRaces } from './at-once.ts'
 import { earned, fill, fromBalance, tip } from './flows.ts'
 import { makeWorld, type World } from './world.ts'
 
-const { town, allowing, asOne, count, entries, potOf } = useRaces('races-of-earnings')
+const { town, allowing, asOne, count, entries, accountOf } = useRaces('races-of-earnings')
 const DAY = 86_400
 
 describe('one payout', () => {
@@ -42,7 +42,7 @@ describe('one payout', () => {
       processPayout(index % 2 === 0 ? world.staff.earnings : world.staff.super, { creatorId: creator.id }),
     )
     expect(refused).toEqual(['too_little'])
-    expect(await potOf(creator.id, 'creator_available')).toBe(0n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(0n)
     expect(await count('select 1 from payouts where creator_id = $1', [creator.id])).toBe(1)
   })
 
@@ -68,7 +68,7 @@ describe('one payout', () => {
     const { world, creator, id } = await payoutOf(100_000)
     const refused = await allowing(1, (index) => cancelPayout(index % 2 === 0 ? creator : world.staff.earnings, id))
     expect(refused).toEqual(['too_late'])
-    expect(await potOf(creator.id, 'creator_available')).toBe(80_000n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(80_000n)
   })
 
   test('PAYOUT-01 sent by a hundred workers: one transfer; looked at by a hundred: completed once', async () => {
@@ -91,7 +91,7 @@ describe('one payout', () => {
     const cancelled = answers.filter((answer) => answer === true).length
     expect(cancelled + create.mock.calls.length).toBe(1)
     expect(await stateOf(id)).toBe(cancelled === 1 ? 'cancelled' : 'sent')
-    expect(await potOf(creator.id, 'creator_available')).toBe(cancelled === 1 ? 80_000n : 0n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(cancelled === 1 ? 80_000n : 0n)
   })
 
   test('PAYOUT-01 one that never arrived, released a hundred times at once: given back once', async () => {
@@ -104,7 +104,7 @@ describe('one payout', () => {
     }
     const refused = await allowing(1, () => releasePayout(world.staff.earnings, id))
     expect(refused.length).toBe(1)
-    expect(await potOf(creator.id, 'creator_available')).toBe(80_000n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(80_000n)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a creator’s week', () => {
       return payFromBalance(creator, balance)
     })
     expect(refused).toEqual(['balance_too_small'])
-    expect(await potOf(creator.id, 'creator_available')).toBe(40_000n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(40_000n)
   })
 
   test('CSUB-03 paid by itself a day before the end: a hundred workers pay one week', async () => {
@@ -135,7 +135,7 @@ describe('a creator’s week', () => {
       )
     await asOne(() => payDueFees())
     expect(await count('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toBe(1)
-    expect(await potOf(creator.id, 'creator_available')).toBe(140_000n)
+    expect(await accountOf(creator.id, 'creator_available')).toBe(140_000n)
   })
 
   test('EARN-01 a hundred workers release what a creator has earned: once', async () => {
@@ -147,8 +147,8 @@ describe('a creator’s week', () => {
         fromBalance(world.fans[0], tip(world.creators[1].id, shillings)).input.balance!,
       )
     await town.advance(8 * DAY)
-    await asOne(() => runSweep('release earnings'))
-    expect(await potOf(world.creators[1].id, 'creator_available')).toBe(60_000n)
-    expect(await potOf(world.creators[1].id, 'creator_pending')).toBe(0n)
+    await asOne(() => runTask('release earnings'))
+    expect(await accountOf(world.creators[1].id, 'creator_available')).toBe(60_000n)
+    expect(await accountOf(world.creators[1].id, 'creator_pending')).toBe(0n)
   })
 })

@@ -32,7 +32,7 @@ import { useRaces } from './at-once.ts'
 import { bought, fill, fromBalance, paid, PASS, tip } from './flows.ts'
 import { makeWorld, type World } from './world.ts'
 
-const { town, allowing, asOne, count, entries, potOf, size } = useRaces('races')
+const { town, allowing, asOne, count, entries, accountOf, size } = useRaces('races')
 const DAY = 86_400
 const NOTE = 'It was not what was promised.'
 
@@ -55,17 +55,17 @@ describe('a wallet', () => {
     const world = await makeWorld(town.owner())
     const [fan] = world.fans
     await fill(town, fan, 25_000)
-    const wishes: BalanceInput['product'][] = world.creators.flatMap(({ id }, index) => [
+    const requests: BalanceInput['product'][] = world.creators.flatMap(({ id }, index) => [
       tip(id, 25_000),
       { kind: 'post_unlock', postId: world.posts[index]![0]! },
     ])
     const refused = await allowing(1, (index) => {
-      const { balance } = fromBalance(fan, wishes[index % wishes.length]!).input
+      const { balance } = fromBalance(fan, requests[index % requests.length]!).input
       return payFromBalance(fan, balance!)
     })
     // What another form bought in between is not for sale any more; everything else is too dear.
     expect(refused.filter((kind) => !['balance_too_small', 'not_permitted', 'not_for_sale'].includes(kind))).toEqual([])
-    expect(await potOf(fan.id, 'wallet')).toBe(0n)
+    expect(await accountOf(fan.id, 'wallet')).toBe(0n)
     expect(await count(`select 1 from purchases where buyer_id = $1 and paid_from = 'wallet'`, [fan.id])).toBe(1)
   })
 
@@ -82,7 +82,7 @@ describe('a wallet', () => {
     await town.advance(seconds - 5 * 3_600)
     await asOne(() => renewPasses())
     expect(await count('select 1 from subscriptions where user_id = $1', [fan.id])).toBe(2)
-    expect(await potOf(fan.id, 'wallet')).toBe(220_000n)
+    expect(await accountOf(fan.id, 'wallet')).toBe(220_000n)
   })
 })
 
@@ -204,7 +204,7 @@ describe('one refund', () => {
       [purchaseId],
     )
     expect(state).toBe('sent')
-    const ours = create.mock.calls.filter(([wish]) => wish.comments.includes(id))
+    const ours = create.mock.calls.filter(([requested]) => requested.comments.includes(id))
     expect(ours).toHaveLength(1)
     expect(await entries(id, 'refund_sent')).toBe(1)
     await town.advance(2 * DAY)
@@ -235,7 +235,7 @@ describe('one refund', () => {
     await sendRefunds()
     expect(await entries(id, 'refund_to_wallet')).toBe(1)
     expect(await entries(id, 'refund_sent')).toBe(1)
-    expect(await potOf(fan.id, 'wallet')).toBe(180_000n)
+    expect(await accountOf(fan.id, 'wallet')).toBe(180_000n)
   })
 
   /** A refund that waits for a person. */
@@ -246,8 +246,8 @@ describe('one refund', () => {
     if (what === 'annual') await town.advance(2 * DAY)
     const buyer = what === 'annual' ? fan : world.fans[0]
     const purchaseId = await purchaseOf(buyer, what === 'annual' ? 'pass' : 'post_unlock')
-    const wish = await askRefund(buyer, { purchaseId, note: NOTE, destination: 'wallet' })
-    if (!wish.ok || wish.value.by !== 'person') throw new Error(`no wish for a person: ${JSON.stringify(wish)}`)
-    return wish.value.refundId
+    const requested = await askRefund(buyer, { purchaseId, note: NOTE, destination: 'wallet' })
+    if (!requested.ok || requested.value.by !== 'person') throw new Error(`no wish for a person: ${JSON.stringify(requested)}`)
+    return requested.value.refundId
   }
 })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { closeDatabase, openDatabase } from '#app/platform/db.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
@@ -105,7 +105,7 @@ test(
     // Started before the backup, paid after it: the restored books know of the wish and not of the money.
     const across: string[] = []
     for (const world of worlds.across) across.push(await starts(world))
-    await runSweep('fold hot accounts')
+    await runTask('fold hot accounts')
     const { bytes } = await backUp({ dataDir, databaseUrl: null }, file)
 
     await advance(TEN_MINUTES)
@@ -126,9 +126,9 @@ test(
 
     // The gateway is asked about what was open, and its own list is compared with the books.
     await advance(1_200)
-    await runSweep('reconcile payments')
+    await runTask('reconcile payments')
     await reconcileGateway()
-    await runSweep('fold hot accounts')
+    await runTask('fold hot accounts')
     expect(await passesOf(worlds.across), 'paid after the backup, known before it').toBe(6)
     const { rows: unknown } = await owner.query<{ amount: string }>(
       `select amount_minor::text as amount from reconciliation_differences where kind = 'charge_unknown' and state = 'open'`,

@@ -59,13 +59,13 @@ export type PlatformBalances = Map<string, bigint>
 
 /** What stands on the accounts that nobody owns: of two moments, the difference is what happened in between. */
 export async function platformBalances(owner: pg.Client): Promise<PlatformBalances> {
-  const { rows } = await owner.query<{ pot: string; balance: bigint }>(
-    `select purpose || ' ' || currency as pot, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,
+  const { rows } = await owner.query<{ account: string; balance: bigint }>(
+    `select purpose || ' ' || currency as account, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,
   )
-  return new Map(rows.map(({ pot, balance }) => [`platform ${pot}`, balance]))
+  return new Map(rows.map(({ account, balance }) => [`platform ${account}`, balance]))
 }
 
 export function movedSince(before: PlatformBalances, after: PlatformBalances): Snapshot {
-  const moved = [...after].map(([pot, balance]) => [pot, balance - (before.get(pot) ?? 0n)] as const)
-  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0n).map(([pot, amount]) => [pot, String(amount)]))
+  const moved = [...after].map(([account, balance]) => [account, balance - (before.get(account) ?? 0n)] as const)
+  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0n).map(([account, amount]) => [account, String(amount)]))
 }

@@ -8,7 +8,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { usePaymentTown } from '#tests/support/payments.ts'
 import { rightsLeft } from './fault-plays-back.ts'
@@ -39,7 +39,7 @@ type Sold = {
   kind: string
   /** What of its buyer's standing says that it was given; the buyers are counted from one. */
   gives: Snapshot
-  wanted: (world: World) => WantedProduct
+  wanted: (world: World) => ProductOrder
 }
 const SOLD: readonly Sold[] = [
   {

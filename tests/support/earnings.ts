@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -35,7 +35,7 @@ export async function earn(creatorId: string, shillings: number): Promise<string
       happenedAt: now(),
       lines: [
         debit(platform('gateway_clearing'), gross),
-        credit(creatorPot('creator_pending', creatorId), gross - fee),
+        credit(creatorAccount('creator_pending', creatorId), gross - fee),
         credit(platform('platform_revenue'), fee),
       ].filter((line) => line.amountMinor !== 0n),
     })
@@ -88,7 +88,7 @@ export async function spendAvailable(creatorId: string, shillings: number): Prom
       causeId: id,
       happenedAt: now(),
       lines: [
-        debit(creatorPot('creator_available', creatorId), BigInt(shillings) * 100n),
+        debit(creatorAccount('creator_available', creatorId), BigInt(shillings) * 100n),
         credit(platform('payouts_in_transit'), BigInt(shillings) * 100n),
       ],
     }),

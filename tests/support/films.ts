@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Moving colours with a tone, made here and now; the name's ending decides the container. */
-export function makeFilmFile(
+export function makeVideoFile(
   name: string,
   values: { options?: string[]; size?: string; seconds?: number; soundAlone?: boolean } = {},
 ): Buffer {

@@ -5,7 +5,7 @@ import {
   creatorSubscriptionEarned,
   creatorSubscriptionRefunded,
 } from '#app/domain/subscriptions/creator-subscription-entries.ts'
-import { creatorSubscriptionCredits, paidFromPot, tipCredits } from '#app/domain/purchases/entries.ts'
+import { creatorSubscriptionCredits, paidFromBalance, tipCredits } from '#app/domain/purchases/entries.ts'
 import { newId } from '#app/platform/id.ts'
 
 type Money = { amountMinor: bigint; currency: Currency }
@@ -25,9 +25,9 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
   }
   switch (kind) {
     case 'tip_paid':
-      return paidFromPot(wallet, price, tipCredits(price, creator), sale)
+      return paidFromBalance(wallet, price, tipCredits(price, creator), sale)
     case 'creator_subscription_paid':
-      return paidFromPot(wallet, price, creatorSubscriptionCredits(price), sale)
+      return paidFromBalance(wallet, price, creatorSubscriptionCredits(price), sale)
     case 'creator_subscription_earned':
       return creatorSubscriptionEarned(part)
     case 'creator_subscription_returned':

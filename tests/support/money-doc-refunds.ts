@@ -3,7 +3,7 @@ import { debit } from '#app/domain/ledger/chart.ts'
 import { type BookedSale, creatorFeeEarned, creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
 import { reversalLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
+import { type BookedRefund, refundFailed, refundSent, refundToBalance } from '#app/domain/payments/refund-entries.ts'
 import { passReversal } from '#app/domain/purchases/products/reversal.ts'
 import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
@@ -37,9 +37,9 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
     case 'refund_failed':
       return refundFailed(refund)
     case 'refund_to_wallet':
-      return refundToPot(refund, { purpose: 'wallet', ownerId: fan, currency: 'UGX' })
+      return refundToBalance(refund, { purpose: 'wallet', ownerId: fan, currency: 'UGX' })
     case 'refund_to_earnings':
-      return refundToPot(refund, { purpose: 'creator_available', ownerId: creator, currency: 'UGX' })
+      return refundToBalance(refund, { purpose: 'creator_available', ownerId: creator, currency: 'UGX' })
     case 'chargeback_received':
       return chargebackReceived(refund, bornBy(facts))
     case 'chargeback_won':

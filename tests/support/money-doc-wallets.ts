@@ -1,7 +1,7 @@
-import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
-import { paidFromPot, unlockCredits } from '#app/domain/purchases/entries.ts'
+import { paidFromBalance, unlockCredits } from '#app/domain/purchases/entries.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import { type BookedHold, holdPlaced, holdReleased, holdCancelled } from '#app/domain/wallet/entries.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
@@ -19,14 +19,14 @@ export function walletEntryOf(
   switch (kind) {
     case 'unlock_paid':
       return words.from === 'wallet'
-        ? paidFromPot(walletOf(fan), price, unlockCredits(price, creator), { purchaseId: newId(), at })
+        ? paidFromBalance(walletOf(fan), price, unlockCredits(price, creator), { purchaseId: newId(), at })
         : null
     case 'hold_placed':
       return holdPlaced(hold)
     case 'hold_released': {
       const { fee, rest } = splitFee(price, PLATFORM_FEE_PERCENTAGE)
       return holdReleased(hold, [
-        credit(creatorPot('creator_pending', creator), rest.amountMinor),
+        credit(creatorAccount('creator_pending', creator), rest.amountMinor),
         ...feeCredits(fee, 0),
       ])
     }

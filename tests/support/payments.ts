@@ -140,7 +140,7 @@ export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'm
     intent: {},
     attempt: randomToken(),
     shownMinor: null,
-    starterToken: randomToken(),
+    checkoutToken: randomToken(),
     network: '10.9.0.0/24',
     returnUrl: 'http://localhost:3000/payment-callback',
     ...rest,

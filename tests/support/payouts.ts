@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { credit, debit } from '#app/domain/ledger/chart.ts'
@@ -65,7 +65,7 @@ export function usePayoutTown() {
         happenedAt: now(),
         lines: [
           debit({ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, shillings(amount)),
-          credit(creatorPot('creator_available', creatorId), shillings(amount)),
+          credit(creatorAccount('creator_available', creatorId), shillings(amount)),
         ],
       }),
     )
@@ -81,8 +81,8 @@ export function usePayoutTown() {
     creatorWith,
     earn,
     payoutsOf,
-    available: async (creatorId: string) => -(await getBalance(creatorPot('creator_available', creatorId))),
-    debt: (creatorId: string) => getBalance(creatorPot('creator_debt', creatorId)),
+    available: async (creatorId: string) => -(await getBalance(creatorAccount('creator_available', creatorId))),
+    debt: (creatorId: string) => getBalance(creatorAccount('creator_debt', creatorId)),
     only: async (creatorId: string) => {
       const rows = await payoutsOf(creatorId)
       expect(rows).toHaveLength(1)

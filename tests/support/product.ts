@@ -85,8 +85,8 @@ async function untilReady(
   within: number,
   output: () => string,
 ): Promise<void> {
-  const giveUp = Date.now() + within
-  while (Date.now() < giveUp) {
+  const abandon = Date.now() + within
+  while (Date.now() < abandon) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}:\n${output()}`)
     const ready =
       url === null

@@ -28,11 +28,11 @@ export async function buildTown(): Promise<string> {
 const MOST_MINUTES = 30
 
 async function untilPicturesAreCut(owner: pg.Client): Promise<void> {
-  const giveUp = Date.now() + MOST_MINUTES * 60_000
+  const abandon = Date.now() + MOST_MINUTES * 60_000
   for (;;) {
     const { rows } = await owner.query(`select count(*)::int as left from media where state = 'processing'`)
     if (rows[0].left === 0) return
-    if (Date.now() > giveUp)
+    if (Date.now() > abandon)
       throw new Error(`${rows[0].left} pictures of the town have no sizes after ${MOST_MINUTES} minutes`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

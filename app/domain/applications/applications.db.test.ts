@@ -16,12 +16,12 @@ import { finishFirstPostStep } from './finish-first-post-step.server.ts'
 import { finishPricesStep } from './finish-prices-step.server.ts'
 import { finishProfileStep, type ProfileStepTyped } from './finish-profile-step.server.ts'
 import { finishTour } from './finish-tour.server.ts'
-import { findApplicationOf, findStepDraft, listDocumentStandings } from './queries.server.ts'
+import { findApplicationOf, findStepDraft, listDocumentStatuses } from './queries.server.ts'
 import { saveApplicationDraft } from './save-application-draft.server.ts'
 import { submitApplication } from './submit-application.server.ts'
-import { takeApplicationDocument } from './take-application-document.server.ts'
-import { takeFirstPostFile } from './take-first-post-file.server.ts'
-import { takeProfilePicture } from './take-profile-picture.server.ts'
+import { acceptApplicationDocument } from './accept-application-document.server.ts'
+import { acceptFirstPostFile } from './accept-first-post-file.server.ts'
+import { acceptProfilePicture } from './accept-profile-picture.server.ts'
 
 const { owner } = useDatabase()
 useMediaFolder()
@@ -56,7 +56,7 @@ async function upTo(
   expect((await finishProfileStep(fan, profile(), FIRST)).ok).toBe(true)
   if (step === 'first_post') return
   const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
-  expect((await takeFirstPostFile(fan, 'photo', uploadId)).ok).toBe(true)
+  expect((await acceptFirstPostFile(fan, 'photo', uploadId)).ok).toBe(true)
   expect((await finishFirstPostStep(fan, { kind: 'photo', ...price }, FIRST)).ok).toBe(true)
   if (step === 'prices') return
   const prices = { subscription: '180000', goal: '100000', payToUnlock: true }
@@ -71,7 +71,7 @@ async function addDocuments(kinds: ('selfie' | 'identity_document' | 'proof_of_a
   } as const
   for (const kind of kinds) {
     const uploadId = await makeUpload(fan, purposes[kind], await noisyPhoto(320, 400))
-    expect((await takeApplicationDocument(fan, kind, uploadId)).ok).toBe(true)
+    expect((await acceptApplicationDocument(fan, kind, uploadId)).ok).toBe(true)
   }
 }
 
@@ -155,15 +155,15 @@ describe('drafts', () => {
     expect(await finishPricesStep(fan, prices, FIRST)).toMatchObject({ refusal: { kind: 'not_yet' } })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { kind: 'not_yet' } })
     const uploadId = await makeUpload(fan, 'verification_selfie', await noisyPhoto(320, 400))
-    expect(await takeApplicationDocument(fan, 'selfie', uploadId)).toMatchObject({ refusal: { kind: 'not_yet' } })
+    expect(await acceptApplicationDocument(fan, 'selfie', uploadId)).toMatchObject({ refusal: { kind: 'not_yet' } })
   })
 
   test('ONB-C-07 nobody works on another\u2019s application or with another\u2019s file', async () => {
     await upTo('first_post')
     const stranger = await makePerson()
     const foreign = await makeUpload(stranger, 'post_photo', await noisyPhoto())
-    expect(await takeFirstPostFile(fan, 'photo', foreign)).toEqual({ ok: false, refusal: { kind: 'upload_missing' } })
-    expect(await takeProfilePicture(null, foreign)).toMatchObject({ refusal: { reason: 'no_user_logged_in' } })
+    expect(await acceptFirstPostFile(fan, 'photo', foreign)).toEqual({ ok: false, refusal: { kind: 'upload_missing' } })
+    expect(await acceptProfilePicture(null, foreign)).toMatchObject({ refusal: { reason: 'no_user_logged_in' } })
     expect(await saveApplicationDraft(null, 'profile', {}, FIRST)).toMatchObject({ refusal: { kind: 'not_permitted' } })
     // What a stranger saves is their own draft.
     await saveApplicationDraft(stranger, 'profile', { bio: 'mine' }, FIRST)
@@ -272,8 +272,8 @@ describe('the first post and the prices', () => {
     expect(await finishFirstPostStep(fan, typed, FIRST)).toMatchObject({ refusal: { problems: { file: 'missing' } } })
     const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
     const [first, again] = [
-      await takeFirstPostFile(fan, 'photo', uploadId),
-      await takeFirstPostFile(fan, 'photo', uploadId),
+      await acceptFirstPostFile(fan, 'photo', uploadId),
+      await acceptFirstPostFile(fan, 'photo', uploadId),
     ]
     expect(first).toEqual(again)
     expect(await finishFirstPostStep(fan, { ...typed, kind: 'video' }, FIRST)).toMatchObject({
@@ -405,19 +405,19 @@ describe('sending', () => {
     expect(await finishProfileStep(fan, profile({ bio: 'New' }), FIRST)).toMatchObject({ refusal: { kind: 'not_yet' } })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { kind: 'not_yet' } })
     const identity = await makeUpload(fan, 'identity_document', await noisyPhoto(320, 400))
-    await takeFirstPostFile(fan, 'photo', await makeUpload(fan, 'post_photo', await noisyPhoto()))
+    await acceptFirstPostFile(fan, 'photo', await makeUpload(fan, 'post_photo', await noisyPhoto()))
     const again = await finishFirstPostStep(fan, { kind: 'photo', locked: 'no', price: '', other: '' }, FIRST)
     expect(again.ok).toBe(true)
     // What was accepted can't be changed behind the reviewer's back.
-    expect(await takeApplicationDocument(fan, 'identity_document', identity)).toMatchObject({
+    expect(await acceptApplicationDocument(fan, 'identity_document', identity)).toMatchObject({
       refusal: { kind: 'not_yet' },
     })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({
       refusal: { problems: { documents: ['selfie'] } },
     })
     await addDocuments(['selfie'])
-    const standings = await listDocumentStandings((await findApplicationOf(fan.id))!)
-    expect(standings.map((one) => one.state)).toEqual(['ready', 'accepted', 'accepted'])
+    const statuses = await listDocumentStatuses((await findApplicationOf(fan.id))!)
+    expect(statuses.map((one) => one.state)).toEqual(['ready', 'accepted', 'accepted'])
     const sent = await submitApplication(fan, { dated: { day: '', month: '', year: '' } }, DEVICE)
     expect(sent).toMatchObject({ ok: true, value: { sessionToken: null } })
     expect(await waitingPosts(fan.id)).toMatchObject([

@@ -3,12 +3,12 @@ import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
 import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
-import type { UploadStanding } from '#app/domain/uploads/policy.ts'
+import type { UploadStatus } from '#app/domain/uploads/policy.ts'
 import { db } from '#app/platform/db.server.ts'
 import { readDraft, type Typed } from './draft.ts'
 import { type ApplicationRow, readApplication } from './internal/application-row.server.ts'
 import { type WizardStep, wantedDocuments } from './steps.ts'
-import { uploadStandingOf } from './upload-standing.ts'
+import { uploadStatus } from './upload-status.ts'
 
 export type Application = ApplicationRow
 
@@ -18,8 +18,8 @@ export function findApplicationOf(profileId: string): Promise<Application | null
 }
 
 /** What a person's application, or their page, lets them send files for. */
-export async function findUploadStanding(profileId: string): Promise<UploadStanding> {
-  return uploadStandingOf(await readApplication(db, profileId))
+export async function findUploadStatus(profileId: string): Promise<UploadStatus> {
+  return uploadStatus(await readApplication(db, profileId))
 }
 
 export type StepDraft = { typed: Typed; version: number; savedAt: Date | null }
@@ -64,17 +64,17 @@ export async function findPostFile(application: Application): Promise<PostFile |
 }
 
 /** `accepted`: sent before and not asked for again; `ready`: there, and goes out with the next sending. */
-export type DocumentStanding = {
+export type DocumentStatus = {
   kind: DocumentKind
   state: 'missing' | 'ready' | 'accepted'
   picture: { documentId: string; width: number; height: number } | null
 }
 
 /** Each document of an application and whether it still has to be sent. The caller shows it to its own person alone. */
-export async function listDocumentStandings(application: Application): Promise<DocumentStanding[]> {
+export async function listDocumentStatuses(application: Application): Promise<DocumentStatus[]> {
   const documents = await listDocumentsOf(application.id)
   const wanted = wantedDocuments(application, DOCUMENT_KINDS)
-  return DOCUMENT_KINDS.map((kind): DocumentStanding => {
+  return DOCUMENT_KINDS.map((kind): DocumentStatus => {
     if (!wanted.includes(kind)) return { kind, state: 'accepted', picture: null }
     const fresh = documents.find((one) => one.kind === kind && one.submittedAt === null && one.destroyedAt === null)
     if (!fresh) return { kind, state: 'missing', picture: null }

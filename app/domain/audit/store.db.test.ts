@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { destroyStrays } from '#app/domain/media/destroy-strays.server.ts'
+import { destroyOrphans } from '#app/domain/media/destroy-orphans.server.ts'
 import { forgetMedium } from '#app/domain/media/forget-media.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
@@ -85,7 +85,7 @@ describe('I14 what is stored and the rows that speak of it', () => {
     const { keys } = await aPhoto()
     for (const key of keys) utimesSync(pathOf(key), 0, 0)
     expect(await auditStore()).toEqual({ objects: keys.length, breaches: [] })
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
   })
 
   test('an object that is gone and one that is cut off are named, whether original or size, and stand in the queue', async () => {
@@ -124,7 +124,7 @@ describe('I14 what is stored and the rows that speak of it', () => {
     for (const key of [...places, `exports/${building}/1-1`, `exports/${building}/2-1`]) lay(key, { hours: 48 })
     lay(`${processing.slice(-2)}/${processing}/film-1.mp4`, { hours: 48 })
     expect(await found()).toEqual([])
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
     await owner().query(`update data_exports set state = 'expired', sealed_key = null`)
     await owner().query(`update sealed_documents set destroyed_at = app_now(), sealed_key = null`)
     for (const key of places.slice(1)) rmSync(pathOf(key))
@@ -133,7 +133,7 @@ describe('I14 what is stored and the rows that speak of it', () => {
 
   test('what belongs to no row goes after a day; what is young, waits to be destroyed, or is not ours stays', async () => {
     const [one, other, third] = [newId(), newId(), newId()]
-    const strays = [
+    const orphans = [
       lay(`${one.slice(-2)}/${one}/original.jpeg`, { hours: 25 }),
       lay(`${one.slice(-2)}/${one}/w80.avif.${newId()}.part`, { hours: 25 }),
       lay(`sealed/${other.slice(-2)}/${other}`, { hours: 25 }),
@@ -146,10 +146,10 @@ describe('I14 what is stored and the rows that speak of it', () => {
       lay('lost+found', { hours: 25 }),
     ]
     await owner().query('insert into objects_to_destroy (storage_key) values ($1)', [kept[1]])
-    expect(await destroyStrays()).toBe(4)
-    for (const key of strays) expect(() => readFileSync(pathOf(key))).toThrow('ENOENT')
+    expect(await destroyOrphans()).toBe(4)
+    for (const key of orphans) expect(() => readFileSync(pathOf(key))).toThrow('ENOENT')
     for (const key of kept) expect(readFileSync(pathOf(key))).toHaveLength(10)
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
   })
 
   test('more strays than a dead server leaves are told to people, and none of them goes', async () => {
@@ -157,11 +157,11 @@ describe('I14 what is stored and the rows that speak of it', () => {
       const id = newId()
       return lay(`${id.slice(-2)}/${id}/original.jpeg`, { hours: 25 })
     })
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
     expect(await found()).toEqual([`objects-belong-to-rows ${keys.toSorted()[0]}`])
     rmSync(pathOf(keys[0]!))
     expect(await found()).toEqual([])
-    expect(await destroyStrays()).toBe(50)
+    expect(await destroyOrphans()).toBe(50)
   })
 
   test('what is stored or forgotten while the store is read is no finding', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flawOf, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { validateEntry, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { taxWithin, ugx } from '#app/domain/money/money.ts'
 import { type BookedSale, creatorFeeEarned, creatorFeeRefunded, creatorFeeReversed } from './fee-entries.ts'
 
@@ -54,7 +54,7 @@ class Books {
       { ...week, amountMinor: this.priceMinor },
       { vatBasisPoints, soldMinor: this.sale.soldMinor },
     )
-    expect(flawOf(entry)).toBeNull()
+    expect(validateEntry(entry)).toBeNull()
     this.post(entry.lines)
   }
 

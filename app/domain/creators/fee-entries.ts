@@ -60,10 +60,10 @@ function taxAfter(
 
 /** A week that never began, because the creator was not approved: its price goes back to where it came from. */
 export function creatorFeeRefunded(week: BookedWeek, back: WeekRefund = { to: 'gateway' }): Entry {
-  return entry('creator_fee_returned', week, [credit(potOf(week, back), week.amountMinor)])
+  return entry('creator_fee_returned', week, [credit(accountOf(week, back), week.amountMinor)])
 }
 
-function potOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
+function accountOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
   if (back.to === 'gateway') return platform('refunds_payable', week)
   const purpose = back.to === 'earnings' ? 'creator_available' : 'wallet'
   return { purpose, ownerId: back.creatorId, currency: week.currency }

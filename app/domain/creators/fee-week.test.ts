@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, feeWeekFrom, goOnFrom, standingOfEarnings } from './fee-week.ts'
+import { dueReminder, feeWeekFrom, goOnFrom, earningsStatus } from './fee-week.ts'
 
 const AT = new Date('2026-11-21T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -17,8 +17,8 @@ const weeks = fc.tuple(fc.integer({ min: 0, max: 21 * 86_400 }), fc.integer({ mi
 })
 
 /** How much of the stretches lies after a moment. */
-const left = (stretches: readonly { starts_at: Date; ends_at: Date }[], at: Date) =>
-  stretches.reduce(
+const left = (periods: readonly { starts_at: Date; ends_at: Date }[], at: Date) =>
+  periods.reduce(
     (sum, { starts_at: from, ends_at: to }) => sum + Math.max(0, to.getTime() - Math.max(from.getTime(), at.getTime())),
     0,
   )
@@ -26,8 +26,8 @@ const left = (stretches: readonly { starts_at: Date; ends_at: Date }[], at: Date
 describe('CSUB-03 paid time that stood still', () => {
   test('after a pause of any length exactly as much is left as before it', () => {
     fc.assert(
-      fc.property(weeks, fc.integer({ min: 0, max: 90 * 86_400 }), (stretches, seconds) => {
-        const running = stretches.filter(({ ends_at: end }) => end > AT)
+      fc.property(weeks, fc.integer({ min: 0, max: 90 * 86_400 }), (periods, seconds) => {
+        const running = periods.filter(({ ends_at: end }) => end > AT)
         const back = new Date(AT.getTime() + seconds * 1_000)
         const after = goOnFrom(running, AT, back).map(({ startsAt, endsAt }) => ({
           starts_at: startsAt,
@@ -72,7 +72,7 @@ describe('CSUB-03 whether earnings pay the next week by themselves', () => {
     [60_000n, 60_000n, 59_999n, 'short'],
     [60_000n, 60_001n, 90_000n, 'raised'],
     [60_000n, 60_001n, 0n, 'raised'],
-  ] as const)('agreed to %s of %s with %s available: %s', (agreedMinor, feeMinor, availableMinor, standing) => {
-    expect(standingOfEarnings(agreedMinor, { feeMinor, availableMinor })).toBe(standing)
+  ] as const)('agreed to %s of %s with %s available: %s', (agreedMinor, feeMinor, availableMinor, status) => {
+    expect(earningsStatus(agreedMinor, { feeMinor, availableMinor })).toBe(status)
   })
 })

@@ -2,7 +2,7 @@ import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { addDays } from '#app/platform/clock.ts'
 
 /** How a creator stands towards the weekly fee. */
-export type FeeStanding = {
+export type FeeStatus = {
   /** `none`: no application has been sent. */
   verification: 'none' | 'draft' | 'in_review' | 'approved' | 'rejected'
   /** Seen by everybody now. */
@@ -20,23 +20,23 @@ export function feeWeekFrom(at: Date, lastEnd: Date | null): { startsAt: Date; e
 }
 
 /** When a fee paid now would end; null while nobody has approved the creator: the week waits for that. */
-export function endOfNextWeek(standing: FeeStanding, at: Date): Date | null {
-  return standing.verification === 'approved' ? feeWeekFrom(at, standing.lastEnd).endsAt : null
+export function endOfNextWeek(status: FeeStatus, at: Date): Date | null {
+  return status.verification === 'approved' ? feeWeekFrom(at, status.lastEnd).endsAt : null
 }
 
-type Stretch = { starts_at: Date; ends_at: Date }
+type Period = { starts_at: Date; ends_at: Date }
 
 /**
  * Paid stretches that stood still from `stopped` until `at`, in their order: each gets what was left of it, one after the other from `at`
  * on. One that had begun keeps its beginning.
  */
-export function goOnFrom<Listing extends Stretch>(
-  stretches: readonly Listing[],
+export function goOnFrom<Listing extends Period>(
+  periods: readonly Listing[],
   stopped: Date,
   at: Date,
 ): { listing: Listing; startsAt: Date; endsAt: Date }[] {
   let next = at.getTime()
-  return stretches.map((listing) => {
+  return periods.map((listing) => {
     const begun = listing.starts_at < stopped
     const left = listing.ends_at.getTime() - Math.max(listing.starts_at.getTime(), stopped.getTime())
     const startsAt = begun ? listing.starts_at : new Date(next)
@@ -52,7 +52,7 @@ export type FeeReminder = 'two_days' | 'one_day' | 'hidden'
  * Whether what is earned pays the next week by itself: `covered`; `short` of available earnings; `raised` above the sum that the creator has
  * agreed to (null: to none). Minor units of shillings.
  */
-export function standingOfEarnings(
+export function earningsStatus(
   agreedMinor: bigint | null,
   { feeMinor, availableMinor }: { feeMinor: bigint; availableMinor: bigint },
 ): 'covered' | 'short' | 'raised' | null {

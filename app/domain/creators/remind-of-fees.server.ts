@@ -9,7 +9,7 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, standingOfEarnings } from './fee-week.ts'
+import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, earningsStatus } from './fee-week.ts'
 
 const AT_ONCE = 200
 
@@ -41,7 +41,7 @@ export async function remindOfFees(): Promise<number> {
 async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const { creatorFeeMinor } = await settings()
   const available = -(await getBalance({ purpose: 'creator_available', ownerId: due.id, currency: 'UGX' }))
-  const fromEarnings = standingOfEarnings(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
+  const fromEarnings = earningsStatus(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
   // The other sweep pays within the minute, and what it pays needs no reminder.
   if (kind === 'one_day' && fromEarnings === 'covered') return false
   const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })

@@ -37,6 +37,6 @@ export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
       act: 'creator_fee_resumed',
       objectKind: 'creator',
       objectId: creatorId,
-      detail: { stopped_at: stopped.toISOString(), stretches: listings.length },
+      detail: { stopped_at: stopped.toISOString(), periods: listings.length },
     })
 }

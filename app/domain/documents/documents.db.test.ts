@@ -23,7 +23,7 @@ import { limitRetention } from './limit-retention.server.ts'
 import { openDocument } from './open-document.server.ts'
 import { listDocumentsOf, listViews } from './queries.server.ts'
 import { submitDocuments } from './submit-documents.server.ts'
-import { takeDocument } from './take-document.server.ts'
+import { acceptDocument } from './accept-document.server.ts'
 
 useDatabase()
 const store = useMediaFolder()
@@ -37,7 +37,7 @@ afterEach(() => {
 async function seal(owner: Person, applicationId: string, kind: DocumentKind = 'selfie'): Promise<string> {
   const purpose = kind === 'selfie' ? 'verification_selfie' : kind
   const uploadId = await makeUpload(owner, purpose, await noisyPhoto())
-  const taken = await takeDocument(owner, { applicationId, kind, uploadId })
+  const taken = await acceptDocument(owner, { applicationId, kind, uploadId })
   if (!taken.ok) throw new Error(taken.refusal.kind)
   return taken.value.documentId
 }
@@ -161,7 +161,7 @@ test('ONB-C-05 a double submit of one upload seals one document', async () => {
   const applicationId = newId()
   const uploadId = await makeUpload(owner, 'identity_document', await noisyPhoto())
   const given = { applicationId, kind: 'identity_document', uploadId } as const
-  const answers = await Promise.all([takeDocument(owner, given), takeDocument(owner, given)])
+  const answers = await Promise.all([acceptDocument(owner, given), acceptDocument(owner, given)])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.documentId)).size).toBe(1)
   expect(await listDocumentsOf(applicationId)).toHaveLength(1)
 })
@@ -175,14 +175,14 @@ test('ONB-C-05 outside of the demo no document is decoded without a sandbox; pho
   usePictureWalls('child')
   useConfig({ ...config(), demo: false })
   try {
-    expect(await takeDocument(owner, { ...given, uploadId })).toEqual(off)
+    expect(await acceptDocument(owner, { ...given, uploadId })).toEqual(off)
     expect(await startUpload(owner, { purpose: 'identity_document', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual(off)
     expect(await storeUploadedPhoto({ ownerId: owner.id, uploadId: face, purpose: 'avatar' })).toMatchObject({
       ok: true,
     })
     expect(await listDocumentsOf(given.applicationId)).toEqual([])
     useConfig({ ...config(), demo: true })
-    expect(await takeDocument(owner, { ...given, uploadId })).toMatchObject({ ok: true })
+    expect(await acceptDocument(owner, { ...given, uploadId })).toMatchObject({ ok: true })
   } finally {
     useConfig({ ...config(), demo: true })
     usePictureWalls(null)
@@ -196,7 +196,7 @@ test('ONB-C-05 what is no photo is refused, another person\u2019s upload is not 
   const theirs = await makeUpload(other, 'verification_selfie', await noisyPhoto())
   const wrongPurpose = await makeUpload(owner, 'avatar', await noisyPhoto())
   const applicationId = newId()
-  const take = (uploadId: string) => takeDocument(owner, { applicationId, kind: 'selfie', uploadId })
+  const take = (uploadId: string) => acceptDocument(owner, { applicationId, kind: 'selfie', uploadId })
   expect(await take(damaged)).toMatchObject({ refusal: { kind: 'damaged' } })
   expect(await take(theirs)).toMatchObject({ refusal: { kind: 'upload_missing' } })
   expect(await take(wrongPurpose)).toMatchObject({ refusal: { kind: 'upload_missing' } })

@@ -44,7 +44,7 @@ export function pendingDays(
 }
 
 /** A creator's pot in the ledger. Creators' balances are in shillings. */
-export function creatorPot(
+export function creatorAccount(
   purpose: Extract<Purpose, 'creator_pending' | 'creator_available' | 'creator_debt'>,
   creatorId: string,
 ): { purpose: typeof purpose; ownerId: string; currency: 'UGX' } {

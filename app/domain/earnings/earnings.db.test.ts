@@ -5,12 +5,12 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { addDays, now, setClockAdvance } from '#app/platform/clock.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { earn, insertCreator, spendAvailable, reverse } from '#tests/support/earnings.ts'
-import { creatorPartOf, creatorPot } from './earning.ts'
+import { creatorPartOf, creatorAccount } from './earning.ts'
 import { splitReversal } from './entries.ts'
 import {
   findAvailableBy,
   findEarnedToday,
-  findPots,
+  findCreatorBalances,
   listEarningsByDay,
   listEarningsBySource,
 } from './queries.server.ts'
@@ -33,11 +33,11 @@ async function later(days: number): Promise<void> {
   setClockAdvance(advancedDays * 86_400_000)
 }
 
-async function pots(): Promise<{ pending: bigint; available: bigint; owed: bigint }> {
+async function balances(): Promise<{ pending: bigint; available: bigint; owed: bigint }> {
   const [pending, available, owed] = await Promise.all([
-    getBalance(creatorPot('creator_pending', creatorId)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_pending', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
   ])
   return { pending: -pending / 100n, available: -available / 100n, owed: owed / 100n }
 }
@@ -45,22 +45,22 @@ async function pots(): Promise<{ pending: bigint; available: bigint; owed: bigin
 describe('release', () => {
   test('EARN-01b what was earned is pending for seven days, then available, and that once', async () => {
     await earn(creatorId, 25_000)
-    expect(await pots()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
   })
 
   test('EARN-01 a jump of the clock over a year releases everything that fell due, in one entry a creator', async () => {
     for (let day = 0; day < 5; day += 1) await earn(creatorId, 1_000)
     await later(365)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
     const { rows } = await owner().query(
       `select count(distinct e.id)::int as entries from journal_entries e join postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id where a.owner_id = $1 and e.kind = 'earnings_released'`,
@@ -77,7 +77,7 @@ describe('release', () => {
       ...sales.slice(0, 10).map((sale) => reverse(creatorId, sale, 800)),
     ])
     await releaseEarnings()
-    const { pending, available, owed } = await pots()
+    const { pending, available, owed } = await balances()
     expect({ pending, owed }).toEqual({ pending: 0n, owed: 0n })
     expect(available).toBe(8_000n)
   })
@@ -88,15 +88,15 @@ describe('release', () => {
     await releaseEarnings()
     await spendAvailable(creatorId, 8_000)
     await reverse(creatorId, sale, 8_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
     await earn(creatorId, 5_000)
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 4_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 4_000n })
     await earn(creatorId, 10_000)
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
   })
 })
 
@@ -107,12 +107,12 @@ describe('taking back', () => {
     await releaseEarnings()
     await earn(creatorId, 5_000)
     await spendAvailable(creatorId, 6_000)
-    expect(await pots()).toEqual({ pending: 4_000n, available: 2_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 4_000n, available: 2_000n, owed: 0n })
     await reverse(creatorId, old, 8_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
   })
 
   test('PAY-10 no more is taken back than was earned, in how many parts it may be', async () => {
@@ -121,14 +121,14 @@ describe('taking back', () => {
     await expect(reverse(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
     await expect(reverse(creatorId, sale, -1)).rejects.toThrow(/more is taken back/)
     await reverse(creatorId, sale, 3_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
   test('PAY-10 of ten that take the same earning back at once, one succeeds', async () => {
     const sale = await earn(creatorId, 10_000)
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(creatorId, sale, 8_000)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
   test('PAY-10 whatever is earned, released and taken back, the pots are the sums of the earnings', async () => {
@@ -155,7 +155,7 @@ describe('taking back', () => {
             sale.left -= shillings
             await reverse(creatorId, sale.id, shillings)
           } else {
-            const { available } = await pots()
+            const { available } = await balances()
             const shillings = Number((available * BigInt(one.part)) / 100n)
             if (shillings > 0) await spendAvailable(creatorId, shillings)
           }
@@ -168,7 +168,7 @@ describe('taking back', () => {
            from earnings where creator_id = $1`,
           [creatorId],
         )
-        const { pending, available, owed } = await pots()
+        const { pending, available, owed } = await balances()
         expect(rows[0].pending).toBe(pending * 100n)
         expect(rows[0].taken).toBe(rows[0].noted)
         expect(available >= 0n && owed >= 0n).toBe(true)
@@ -188,7 +188,7 @@ describe('what a creator is shown', () => {
       if (week % 3 === 0) await reverse(creatorId, last, 1_000)
       await later(3)
       await releaseEarnings()
-      const { available } = await pots()
+      const { available } = await balances()
       if (week % 4 === 3 && available > 0n) await spendAvailable(creatorId, Number(available))
     }
     expect(await findFirstMovement(creatorId)).toEqual(expect.any(Date))
@@ -200,7 +200,7 @@ describe('what a creator is shown', () => {
       expect(statement.lines.some((line) => line.kind === 'earnings_released')).toBe(false)
       opening = totalOf(statement.closing)
     }
-    const { pending, available, owed } = await pots()
+    const { pending, available, owed } = await balances()
     expect(opening).toBe((pending + available - owed) * 100n)
     expect(await earningsStatement(creatorId, '2026-13')).toBeNull()
   })
@@ -211,7 +211,7 @@ describe('what a creator is shown', () => {
     await releaseEarnings()
     await earn(creatorId, 5_000)
     expect(await findEarnedToday(creatorId)).toEqual({ grossMinor: 500_000n, feeMinor: 100_000n, netMinor: 400_000n })
-    expect(await findPots(creatorId)).toEqual({ pendingMinor: 400_000n, availableMinor: 800_000n, owedMinor: 0n })
+    expect(await findCreatorBalances(creatorId)).toEqual({ pendingMinor: 400_000n, availableMinor: 800_000n, owedMinor: 0n })
     const days = await listEarningsByDay(creatorId, 30)
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toMatchObject({ clearedMinor: 0n, pendingMinor: 400_000n })

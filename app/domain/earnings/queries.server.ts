@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { creatorPot, type EarningSource } from './earning.ts'
+import { creatorAccount, type EarningSource } from './earning.ts'
 
 /** Minor units of shillings; gross = fee + net. */
 export type Sums = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint }
-export type CreatorPots = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+export type CreatorBalances = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
 /** What a creator's pots hold now, as people count it. */
-export async function findPots(creatorId: string): Promise<CreatorPots> {
+export async function findCreatorBalances(creatorId: string): Promise<CreatorBalances> {
   const [pending, available, owed] = await Promise.all([
-    getBalance(creatorPot('creator_pending', creatorId)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_pending', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
   ])
   return { pendingMinor: -pending, availableMinor: -available, owedMinor: owed }
 }

@@ -3,7 +3,7 @@ import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { creatorPot } from './earning.ts'
+import { creatorAccount } from './earning.ts'
 import { splitReversal, reversalLines } from './entries.ts'
 import { lockEarnings } from './lock-earnings.server.ts'
 
@@ -25,8 +25,8 @@ export type ReversalRequest = {
  * Takes a creator's part back: from what is pending (the earning's own first, then the oldest), then from what is available; the rest is
  * owed and comes off the next earnings. Returns the debits, which add up to the amount, for the caller's entry. Call it before locking pots.
  */
-export async function reverseEarnings(tx: Tx, wish: ReversalRequest): Promise<Line[]> {
-  const { creatorId, source, amountMinor } = wish
+export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promise<Line[]> {
+  const { creatorId, source, amountMinor } = requested
   if (amountMinor === 0n) return []
   await lockEarnings(tx, creatorId)
   const earning = await tx
@@ -43,8 +43,8 @@ export async function reverseEarnings(tx: Tx, wish: ReversalRequest): Promise<Li
     `more is taken back from earning ${earning.id} than is left of it`,
   )
   const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
-  const available = creatorPot('creator_available', creatorId)
-  const [balance] = await lockBalances(tx, [available, creatorPot('creator_debt', creatorId), ...(wish.alsoLock ?? [])])
+  const available = creatorAccount('creator_available', creatorId)
+  const [balance] = await lockBalances(tx, [available, creatorAccount('creator_debt', creatorId), ...(requested.alsoLock ?? [])])
   const taken = splitReversal(amountMinor, { pendingMinor: fromPending, availableMinor: -balance! })
   await tx
     .updateTable('earnings')
@@ -57,12 +57,12 @@ export async function reverseEarnings(tx: Tx, wish: ReversalRequest): Promise<Li
       id: newId(),
       earning_id: earning.id,
       creator_id: creatorId,
-      cause_kind: wish.causeKind,
-      cause_id: wish.causeId,
+      cause_kind: requested.causeKind,
+      cause_id: requested.causeId,
       from_pending_minor: taken.pendingMinor,
       from_available_minor: taken.availableMinor,
       owed_minor: taken.owedMinor,
-      taken_at: wish.at,
+      taken_at: requested.at,
     })
     .execute()
   return reversalLines(creatorId, taken)
@@ -96,9 +96,9 @@ async function drawPending(
   return used
 }
 
-async function drawOne(tx: Tx, earning: Pending, mostMinor: bigint): Promise<bigint> {
+async function drawOne(tx: Tx, earning: Pending, maxMinor: bigint): Promise<bigint> {
   const left = earning.net_minor - earning.pending_used_minor
-  const used = left < mostMinor ? left : mostMinor
+  const used = left < maxMinor ? left : maxMinor
   if (used === 0n) return 0n
   await tx
     .updateTable('earnings')

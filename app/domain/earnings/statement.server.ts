@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { findFirstEntryAt, listOwnEntries, type OwnPots, potsAt } from '#app/domain/ledger/owner-entries.server.ts'
+import { findFirstEntryAt, listOwnEntries, type OwnAccounts, balancesAt } from '#app/domain/ledger/owner-entries.server.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { EarningSource } from './earning.ts'
-import type { CreatorPots, Sums } from './queries.server.ts'
+import type { CreatorBalances, Sums } from './queries.server.ts'
 import { type EarningsStatement, readMonth, type ShareOfWeek, type StatementLine, totalOf } from './statement.ts'
 
-const potsOf = (creatorId: string): OwnPots => ({
+const accountsOf = (creatorId: string): OwnAccounts => ({
   ownerId: creatorId,
   purposes: ['creator_pending', 'creator_available', 'creator_debt'],
 })
@@ -18,17 +18,17 @@ const potsOf = (creatorId: string): OwnPots => ({
 export async function earningsStatement(creatorId: string, wanted: string): Promise<EarningsStatement | null> {
   const span = readMonth(wanted)
   if (!span) return null
-  const pots = potsOf(creatorId)
+  const balances = accountsOf(creatorId)
   // All of it from one moment: what is booked meanwhile stands in none of the parts.
   const { opening, closing, entries, earnings, shares } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const own = await listOwnEntries(tx, pots, span)
+      const own = await listOwnEntries(tx, balances, span)
       return {
-        opening: heldBy(await potsAt(tx, pots, span.from)),
-        closing: heldBy(await potsAt(tx, pots, span.to)),
+        opening: heldBy(await balancesAt(tx, balances, span.from)),
+        closing: heldBy(await balancesAt(tx, balances, span.to)),
         entries: own,
         earnings: await readEarnings(
           tx,
@@ -53,11 +53,11 @@ export async function earningsStatement(creatorId: string, wanted: string): Prom
   return { ...span, opening, closing, lines, shares }
 }
 
-function heldBy(pots: Awaited<ReturnType<typeof potsAt>>): CreatorPots {
+function heldBy(balances: Awaited<ReturnType<typeof balancesAt>>): CreatorBalances {
   return {
-    pendingMinor: pots.creator_pending ?? 0n,
-    availableMinor: pots.creator_available ?? 0n,
-    owedMinor: -(pots.creator_debt ?? 0n),
+    pendingMinor: balances.creator_pending ?? 0n,
+    availableMinor: balances.creator_available ?? 0n,
+    owedMinor: -(balances.creator_debt ?? 0n),
   }
 }
 
@@ -88,5 +88,5 @@ async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promis
 
 /** When a creator's first statement begins: with the first entry on their pots; null before it. */
 export function findFirstMovement(creatorId: string): Promise<Date | null> {
-  return findFirstEntryAt(potsOf(creatorId))
+  return findFirstEntryAt(accountsOf(creatorId))
 }

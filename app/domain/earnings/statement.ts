@@ -1,4 +1,4 @@
-import type { CreatorPots, Sums } from '#app/domain/earnings/queries.server.ts'
+import type { CreatorBalances, Sums } from '#app/domain/earnings/queries.server.ts'
 import { type EarningSource, SOURCE_WORDS } from './earning.ts'
 
 /** One entry on a creator's pots, as the creator counts: what comes in is positive. Releases move nothing in or out and aren't there. */
@@ -23,8 +23,8 @@ export type EarningsStatement = {
   month: string
   from: Date
   to: Date
-  opening: CreatorPots
-  closing: CreatorPots
+  opening: CreatorBalances
+  closing: CreatorBalances
   lines: StatementLine[]
   shares: ShareOfWeek[]
 }
@@ -61,8 +61,8 @@ export function wordsOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind
   return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
 }
 
-export function totalOf(pots: CreatorPots): bigint {
-  return pots.pendingMinor + pots.availableMinor - pots.owedMinor
+export function totalOf(balances: CreatorBalances): bigint {
+  return balances.pendingMinor + balances.availableMinor - balances.owedMinor
 }
 
 /** The sums under a statement, each with its sign: the opening and all of them make the closing. */

@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { issueCode } from './internal/issue-code.server.ts'
-import { waitInLine } from './internal/limits.server.ts'
+import { advisoryLock } from './internal/limits.server.ts'
 
 /** The account of a buyer: the one that the address has, or a new fan's, unproven until the mailbox is. */
 export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profileId: string; created: boolean }> {
@@ -46,7 +46,7 @@ export async function mailPaymentCode(
     reference: string
   },
 ): Promise<void> {
-  await waitInLine(tx, `sign-in address ${input.email}`)
+  await advisoryLock(tx, `sign-in address ${input.email}`)
   const { productName, amount, reference } = input
   await issueCode(
     tx,

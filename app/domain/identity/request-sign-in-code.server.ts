@@ -7,13 +7,13 @@ import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { issueCode, mayIssueCode, type CodeRequest, type IssueRefusal } from './internal/issue-code.server.ts'
-import { countHits, recordHit, waitInLine } from './internal/limits.server.ts'
+import { countHits, recordHit, advisoryLock } from './internal/limits.server.ts'
 
 export type SignInRequest = {
   /** As `normaliseEmail` gives it. */
   email: string
   /** `either`: a wizard wants the mailbox proven, whoever it belongs to. Nothing is told and nothing stored before the code. */
-  wish: { mode: 'sign-in' } | { mode: 'sign-up' | 'either'; userType: 'fan' | 'creator' }
+  attempt: { mode: 'sign-in' } | { mode: 'sign-up' | 'either'; userType: 'fan' | 'creator' }
   browser: Browser
   network: string
   returnTo: string | null
@@ -32,14 +32,14 @@ export type SignInRefusal =
  */
 export function requestSignInCode(request: SignInRequest): Promise<Result<{ accountCreated: boolean }, SignInRefusal>> {
   return inTransaction(async (tx) => {
-    await waitInLine(tx, `sign-in address ${request.email}`)
-    await waitInLine(tx, `sign-in network ${request.network}`)
+    await advisoryLock(tx, `sign-in address ${request.email}`)
+    await advisoryLock(tx, `sign-in network ${request.network}`)
     const account = await tx.selectFrom('profiles').select('id').where('email', '=', request.email).executeTakeFirst()
-    const signsUp = request.wish.mode === 'sign-up'
+    const signsUp = request.attempt.mode === 'sign-up'
     const current = await settings(tx)
     let neutral = current.privateSignIn
-    if (!neutral && request.wish.mode !== 'either' && signsUp === Boolean(account)) {
-      neutral = !(await mayTell(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
+    if (!neutral && request.attempt.mode !== 'either' && signsUp === Boolean(account)) {
+      neutral = !(await mayNotify(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
       if (!neutral) return refuse(signsUp ? { kind: 'account_already_exists' } : { kind: 'account_not_found' })
     }
     const allowed = await mayIssueCode(tx, request)
@@ -47,7 +47,7 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
       if (allowed.refusal.kind === 'too_many_codes') return refuse(allowed.refusal)
       return refuse({ ...allowed.refusal, sameBrowser: await lastCodeIsOf(tx, request) })
     }
-    const createsFan = request.wish.mode === 'sign-up' && request.wish.userType === 'fan' && !account
+    const createsFan = request.attempt.mode === 'sign-up' && request.attempt.userType === 'fan' && !account
     if (createsFan) await createUnprovenFan(tx, request.email)
     await issueCode(tx, codeRequestOf(request, Boolean(account)))
     const tells = !neutral && !(await isNeutralNetwork(tx, 'known-address', request.network, current))
@@ -59,12 +59,12 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
 function codeRequestOf(request: SignInRequest, known: boolean): CodeRequest {
   const { email, network, returnTo } = request
   const base = { email, network, returnTo, browserHash: request.browser.storedHash }
-  if (request.wish.mode === 'sign-in' || known) return { ...base, purpose: 'sign_in', userType: null }
-  return { ...base, purpose: 'sign_up', userType: request.wish.userType }
+  if (request.attempt.mode === 'sign-in' || known) return { ...base, purpose: 'sign_in', userType: null }
+  return { ...base, purpose: 'sign_up', userType: request.attempt.userType }
 }
 
 /** Whether this network may still be told who has an account; counts different addresses, in the hour and in the day. */
-async function mayTell(
+async function mayNotify(
   tx: Tx,
   key: 'unknown-address' | 'known-address',
   request: SignInRequest,

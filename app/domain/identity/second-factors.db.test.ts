@@ -397,7 +397,7 @@ describe('passkeys', () => {
     const own = aBrowser()
     const asked = {
       email: fan.email,
-      wish: { mode: 'sign-in' },
+      attempt: { mode: 'sign-in' },
       browser: own,
       network: '10.9.1.0/24',
       returnTo: null,

@@ -118,9 +118,9 @@ function check(
   if (displayName.problem) problems.displayName = displayName.problem
 
   const username = sanitiseUsername(typed.username)
-  const flaw = usernameProblem(username, config().brandName)
+  const usernameProblemKind = usernameProblem(username, config().brandName)
   if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
-  else if (flaw) problems.username = flaw
+  else if (usernameProblemKind) problems.username = usernameProblemKind
 
   const city = readCity(typed.city)
   if (city.problem) problems.city = city.problem

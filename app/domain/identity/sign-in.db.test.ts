@@ -46,20 +46,20 @@ const freshBrowser = () => browserOf(newBrowserToken())
 const freshNetwork = () => `10.9.${(networks += 1)}.0/24`
 const freshEmail = () => `p${newId().slice(-12)}@mail.example`
 
-type Wish = Partial<Omit<SignInRequest, 'wish'>>
-const signIn = (email: string, rest: Wish = {}) =>
+type Attempt = Partial<Omit<SignInRequest, 'attempt'>>
+const signIn = (email: string, rest: Attempt = {}) =>
   requestSignInCode({
     email,
-    wish: { mode: 'sign-in' },
+    attempt: { mode: 'sign-in' },
     browser: freshBrowser(),
     network: freshNetwork(),
     returnTo: null,
     ...rest,
   })
-const signUp = (email: string, userType: 'fan' | 'creator', rest: Wish = {}) =>
+const signUp = (email: string, userType: 'fan' | 'creator', rest: Attempt = {}) =>
   requestSignInCode({
     email,
-    wish: { mode: 'sign-up', userType },
+    attempt: { mode: 'sign-up', userType },
     browser: freshBrowser(),
     network: freshNetwork(),
     returnTo: null,

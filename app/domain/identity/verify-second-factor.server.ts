@@ -3,7 +3,7 @@ import { realNow } from '#app/platform/clock.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import { countHits, recordHit } from './internal/limits.server.ts'
-import { hasRecoveryCodes, takeRecoveryCode } from './internal/recovery-codes.server.ts'
+import { hasRecoveryCodes, consumeRecoveryCode } from './internal/recovery-codes.server.ts'
 import type { FactorFacts } from './second-factor-policy.ts'
 import { fromBase32, matchingStep, typedTotp } from './totp.ts'
 
@@ -31,7 +31,7 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
     await tx.updateTable('totp_secrets').set({ last_step: step }).where('profile_id', '=', profileId).execute()
     return 'ok'
   }
-  if (await takeRecoveryCode(tx, profileId, typed)) return 'ok'
+  if (await consumeRecoveryCode(tx, profileId, typed)) return 'ok'
   await recordHit(tx, limit, '')
   return 'wrong'
 }

@@ -188,7 +188,7 @@ export function credit(account: LedgerAccount, amountMinor: bigint): Line {
 }
 
 /** The first reason why an entry can't be posted, or null. The database holds the same rules once more. */
-export function flawOf(entry: Entry): string | null {
+export function validateEntry(entry: Entry): string | null {
   if (entry.lines.length < 2) return 'an entry has two lines or more'
   const sums = new Map<Currency, bigint>()
   for (const line of entry.lines) {

@@ -209,15 +209,15 @@ describe('what the database refuses', () => {
   })
 
   test('a pot of somebody is never overdrawn', async () => {
-    const [pot, other] = [newId(), newId()]
+    const [account, other] = [newId(), newId()]
     await owner().query(
       `select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,
-      [pot, other],
+      [account, other],
     )
     const move = (amount: string) =>
       owner().query(
         `select * from post_journal_entry($1, 'raw', $2, 'test', $1, app_now(), null, $3::uuid[], $4::bigint[])`,
-        [newId(), newId(), [pot, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))],
+        [newId(), newId(), [account, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))],
       )
     await move('500')
     await move('-500')

@@ -19,7 +19,7 @@ export async function lockBalances(tx: Tx, accounts: readonly LedgerAccount[]): 
 }
 
 /** What somebody's own pot holds, as people count it: never below zero. Locked until the transaction ends. */
-export async function lockPot(tx: Tx, account: LedgerAccount): Promise<bigint> {
+export async function lockBalance(tx: Tx, account: LedgerAccount): Promise<bigint> {
   const [balance] = await lockBalances(tx, [account])
   return -balance!
 }

@@ -3,15 +3,15 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { Purpose } from './chart.ts'
 
 /** Some pots of one owner, in shillings. */
-export type OwnPots = { ownerId: string; purposes: readonly Purpose[] }
+export type OwnAccounts = { ownerId: string; purposes: readonly Purpose[] }
 
 /** One entry as an owner's pots saw it together: what came in is positive. */
 export type OwnEntry = { id: string; kind: string; causeKind: string; causeId: string; at: Date; amountMinor: bigint }
 
 /** What each of the pots held when a moment began, as people count it; a pot that was even is left out. */
-export async function potsAt(
+export async function balancesAt(
   tx: Tx,
-  { ownerId, purposes }: OwnPots,
+  { ownerId, purposes }: OwnAccounts,
   at: Date,
 ): Promise<Partial<Record<Purpose, bigint>>> {
   const { rows } = await sql<{ purpose: Purpose; held: bigint }>`
@@ -25,7 +25,7 @@ export async function potsAt(
 /** The entries of a span that changed what the pots hold in all, oldest first; what only moves between them isn't there. */
 export async function listOwnEntries(
   tx: Tx,
-  { ownerId, purposes }: OwnPots,
+  { ownerId, purposes }: OwnAccounts,
   { from, to }: { from: Date; to: Date },
 ): Promise<OwnEntry[]> {
   const { rows } = await sql<OwnEntry>`
@@ -38,7 +38,7 @@ export async function listOwnEntries(
 }
 
 /** When the first entry touched the pots, or null. */
-export async function findFirstEntryAt({ ownerId, purposes }: OwnPots, connection: Db | Tx = db): Promise<Date | null> {
+export async function findFirstEntryAt({ ownerId, purposes }: OwnAccounts, connection: Db | Tx = db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.happened_at) as at
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id

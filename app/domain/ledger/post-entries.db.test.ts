@@ -29,7 +29,7 @@ function entry(key: string, amount = 1_000n, more: Partial<Entry> = {}): Entry {
 
 const batch = (entries: Entry[]) => inTransaction((tx) => postEntries(tx, entries))
 
-async function aPot(): Promise<LedgerAccount> {
+async function anAccount(): Promise<LedgerAccount> {
   const id = newId()
   await owner().query(`insert into profiles (id, email, user_type) values ($1, $2, 'fan')`, [id, `${id}@test.example`])
   return { purpose: 'wallet', ownerId: id, currency: 'UGX' }
@@ -105,28 +105,28 @@ describe('posting many', () => {
   })
 
   test('a pot holds what a call takes from it as a whole, and never less', async () => {
-    const pot = await aPot()
+    const account = await anAccount()
     const fill = (key: string, amount: bigint) =>
-      entry(key, amount, { lines: [debit(clearing, amount), credit(pot, amount)] })
+      entry(key, amount, { lines: [debit(clearing, amount), credit(account, amount)] })
     const spend = (key: string, amount: bigint) =>
-      entry(key, amount, { lines: [debit(pot, amount), credit(revenue, amount)] })
+      entry(key, amount, { lines: [debit(account, amount), credit(revenue, amount)] })
     await batch([fill('filled', 1_000n), spend('spent', 400n)])
-    expect(await getBalance(pot)).toBe(-600n)
+    expect(await getBalance(account)).toBe(-600n)
     await expect(batch([spend('too much 1', 400n), spend('too much 2', 201n)])).rejects.toThrow(/overdrawn/)
-    expect(await getBalance(pot)).toBe(-600n)
+    expect(await getBalance(account)).toBe(-600n)
   })
 
   test('forty calls at once over the same keys and pots post each fact exactly once and wait for nobody in a circle', async () => {
-    const pots: LedgerAccount[] = []
-    for (let made = 0; made < 6; made += 1) pots.push(await aPot())
+    const balances: LedgerAccount[] = []
+    for (let made = 0; made < 6; made += 1) balances.push(await anAccount())
     const facts = Array.from({ length: 60 }, (_, index) =>
-      entry(`race ${index}`, 100n, { lines: [debit(clearing, 100n), credit(pots[index % 6]!, 100n)] }),
+      entry(`race ${index}`, 100n, { lines: [debit(clearing, 100n), credit(balances[index % 6]!, 100n)] }),
     )
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, call) => batch(call % 2 === 0 ? facts : facts.toReversed())),
     )
     expect(answers.flat().filter((one) => one.posted)).toHaveLength(60)
-    for (const pot of pots) expect(await getBalance(pot)).toBe(-1_000n)
+    for (const account of balances) expect(await getBalance(account)).toBe(-1_000n)
   })
 
   test('whatever is posted together leaves what posting it one by one leaves', async () => {
@@ -135,10 +135,10 @@ describe('posting many', () => {
     await fc.assert(
       fc.asyncProperty(amounts, async (list) => {
         run += 1
-        const [together, oneByOne] = [await aPot(), await aPot()]
-        const into = (pot: LedgerAccount, name: string) =>
+        const [together, oneByOne] = [await anAccount(), await anAccount()]
+        const into = (account: LedgerAccount, name: string) =>
           list.map((amount, index) =>
-            entry(`${name} ${run} ${index}`, amount, { lines: [debit(clearing, amount), credit(pot, amount)] }),
+            entry(`${name} ${run} ${index}`, amount, { lines: [debit(clearing, amount), credit(account, amount)] }),
           )
         await batch(into(together, 'together'))
         for (const one of into(oneByOne, 'one')) await inTransaction((tx) => postEntry(tx, one))

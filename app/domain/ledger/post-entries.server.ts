@@ -1,7 +1,7 @@
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { type Entry, flawOf } from './chart.ts'
+import { type Entry, validateEntry } from './chart.ts'
 import { openAccounts } from './open-account.server.ts'
 
 const POST =
@@ -25,8 +25,8 @@ export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<Po
 
 async function postSome(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
   for (const entry of entries) {
-    const flaw = entry.reverses === undefined ? flawOf(entry) : 'a reversal is posted by itself'
-    invariant(flaw === null, `journal entry ${entry.idempotencyKey}: ${flaw}`)
+    const problem = entry.reverses === undefined ? validateEntry(entry) : 'a reversal is posted by itself'
+    invariant(problem === null, `journal entry ${entry.idempotencyKey}: ${problem}`)
   }
   const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })))
   const accounts = await openAccounts(

@@ -6,15 +6,15 @@ import { type Db, db } from '#app/platform/db.server.ts'
 export type StoreAudit = {
   objects: number
   /** What a row promises and the store lacks, or has in another size. */
-  broken: { key: string; flaw: 'lost' | { bytes: number; wanted: number } }[]
+  broken: { key: string; problem: 'lost' | { bytes: number; wanted: number } }[]
   /** What has lain there for a day and belongs to no row: a server died between the two. */
-  strays: string[]
+  orphans: string[]
 }
 
 const MOST = 200
 
 /** More than this at once is no leftover of a server that died. */
-export const MOST_STRAYS = 50
+export const MAX_ORPHANS = 50
 
 /**
  * Every key that a row knows. `expected`: its object has to be there; of the others it may be, because it is on its way out. `bytes` where
@@ -42,19 +42,19 @@ const IN_THE_MAKING = `
  * wrong is asked about once more, so that what came or went meanwhile is no finding. Changes nothing. Throws where the store can't be read.
  */
 export async function auditMediaStore(): Promise<StoreAudit> {
-  const { objects, suspects, strays } = await db.connection().execute(compare)
+  const { objects, suspects, orphans } = await db.connection().execute(compare)
   const broken: StoreAudit['broken'] = []
   for (const { key } of suspects) {
-    const flaw = await flawOf(key)
-    if (flaw) broken.push({ key, flaw })
+    const problem = await problemWith(key)
+    if (problem) broken.push({ key, problem })
   }
-  return { objects, broken, strays }
+  return { objects, broken, orphans }
 }
 
 /** On one connection and in no transaction: to list a large store takes minutes, which would keep the database from cleaning up. */
 async function compare(
   connection: Db,
-): Promise<{ objects: number; suspects: { key: string }[]; strays: StoreAudit['strays'] }> {
+): Promise<{ objects: number; suspects: { key: string }[]; orphans: StoreAudit['orphans'] }> {
   await sql`create temporary table listed (key text primary key, bytes bigint not null, changed_at timestamptz not null)`.execute(
     connection,
   )
@@ -68,12 +68,12 @@ async function compare(
     const suspects = await sql<{ key: string }>`
       select k.key from (${sql.raw(KNOWN)}) k left join listed l on l.key = k.key
       where k.expected and (l.key is null or l.bytes <> k.bytes) order by k.key limit ${MOST}`.execute(connection)
-    const strays = await sql<{ key: string }>`
+    const orphans = await sql<{ key: string }>`
       select l.key from listed l
       where l.changed_at < clock_timestamp() - interval '1 day' and ${sql.raw(OURS)}
         and not exists (select from (${sql.raw(KNOWN)}) k where k.key = l.key) and not (${sql.raw(IN_THE_MAKING)})
       order by l.key limit ${MOST}`.execute(connection)
-    return { objects, suspects: suspects.rows, strays: strays.rows.map(({ key }) => key) }
+    return { objects, suspects: suspects.rows, orphans: orphans.rows.map(({ key }) => key) }
   } finally {
     await sql`drop table listed`.execute(connection)
   }
@@ -88,7 +88,7 @@ async function note(connection: Db, page: readonly StoredObject[]): Promise<void
 }
 
 /** Asked once more, the row first: what was forgotten meanwhile is not missed. */
-async function flawOf(key: string): Promise<StoreAudit['broken'][number]['flaw'] | null> {
+async function problemWith(key: string): Promise<StoreAudit['broken'][number]['problem'] | null> {
   const { rows } = await sql<{ bytes: bigint | null }>`
     select bytes from (${sql.raw(KNOWN)}) k where k.expected and k.key = ${key}`.execute(db)
   const row = rows[0]

@@ -58,7 +58,7 @@ type Row = {
   byte_size: bigint
   preview: Buffer | null
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
-  film: { size: number; key: string } | null
+  video: { size: number; key: string } | null
   picture: PictureFacts | null
   contents: {
     post: string
@@ -77,7 +77,7 @@ const LOOK = `
     coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
       from media_renditions r where r.media_id = m.id and r.format <> 'mp4'), '[]') as renditions,
     (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key)
-      from media_renditions r where r.media_id = m.id and r.format = 'mp4') as film,
+      from media_renditions r where r.media_id = m.id and r.format = 'mp4') as video,
     case when m.purpose <> 'post' then (
       select jsonb_build_object(
         'current', coalesce(m.id in (p.avatar_media_id, c.card_media_id, c.cover_media_id, c.share_media_id), false),
@@ -129,12 +129,12 @@ function choose(
   row: Row,
   wanted: Exclude<Wanted, { kind: 'preview' }>,
 ): Result<MediaObject, MediaRefusal> {
-  if (wanted.kind === 'video') return row.film ? ok(filmOf(mediaId, row.film)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'video') return row.video ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'audio')
     return row.kind === 'voice' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
   if (row.kind === 'voice') return refuse({ kind: 'not_there' })
   // Of a video there are the sizes of its poster; the file that came is nobody's.
-  if (row.kind === 'video' && (wanted.kind === 'original' || row.film === null)) return refuse({ kind: 'not_there' })
+  if (row.kind === 'video' && (wanted.kind === 'original' || row.video === null)) return refuse({ kind: 'not_there' })
   // A page shows its made sizes; what was uploaded for it stays its owner's.
   if (wanted.kind === 'original')
     return row.purpose === 'post' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
@@ -182,13 +182,13 @@ function originalOf(mediaId: string, row: Row): MediaObject {
   }
 }
 
-function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
+function videoOf(mediaId: string, video: NonNullable<Row['video']>): MediaObject {
   return {
     kind: 'stored',
-    key: film.key,
-    byteSize: film.size,
+    key: video.key,
+    byteSize: video.size,
     contentType: 'video/mp4',
-    etag: `"${mediaId}-film"`,
+    etag: `"${mediaId}-video"`,
     keeping: { kind: 'private' },
   }
 }

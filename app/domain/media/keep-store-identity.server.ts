@@ -3,7 +3,7 @@ import { type MediaStore, readWhole } from '#app/gateways/media-store/media-stor
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { judgeStore, type StoreVerdict } from './store-identity.ts'
+import { decideStore, type StoreVerdict } from './store-identity.ts'
 
 /** The object that names the store. */
 const KEY = 'store-identity'
@@ -17,7 +17,7 @@ export async function keepStoreIdentity(place: string): Promise<void> {
   const store = mediaStore()
   const kept = await db.selectFrom('media_store_identity').select('identity').executeTakeFirst()
   const found = await readIdentity(store)
-  const verdict = judgeStore({
+  const verdict = decideStore({
     kept: kept?.identity ?? null,
     found,
     holdsOurs: kept ? null : await holdsOurs(store),

@@ -10,7 +10,7 @@ import { saveRenditions } from './internal/save-renditions.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
 import { plannedRenditions } from './media.ts'
 
-const STRETCH_MS = 5_000
+const PERIOD_MS = 5_000
 const MOST_TRIES = 3
 
 class ImageWorkStopped extends Error {}
@@ -23,7 +23,7 @@ export async function makeRenditions(mediaId: string): Promise<void> {
   const started = performance.now()
   await makeFor(mediaId)
   for (let next = await findWaiting(); next !== null; next = await findWaiting()) {
-    if (performance.now() - started > STRETCH_MS) {
+    if (performance.now() - started > PERIOD_MS) {
       const rest = next
       await inTransaction((tx) => enqueue(tx, 'make_renditions', { mediaId: rest }))
       return

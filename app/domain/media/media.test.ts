@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestRendition, photoFlaw, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
+import { nearestRendition, validatePhoto, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
 import { readRange } from './range.ts'
 
 test('MEDIA-02 a media address is read or refused, never guessed', () => {
@@ -53,8 +53,8 @@ test('MEDIA-01 what a file is follows from its bytes', () => {
   expect(photoTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('webp')
   expect(photoTypeOf(Buffer.from('\0\0\0\u0020ftypavif'))).toBe('avif')
   expect(photoTypeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
-  expect(photoFlaw(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar')).toEqual({ kind: 'not_a_picture' })
-  expect(photoFlaw(new Uint8Array(10_000_001), 'avatar')).toEqual({ kind: 'too_heavy', mostBytes: 10_000_000 })
+  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar')).toEqual({ kind: 'not_a_picture' })
+  expect(validatePhoto(new Uint8Array(10_000_001), 'avatar')).toEqual({ kind: 'too_heavy', maxBytes: 10_000_000 })
 })
 
 test('storage keys are spread by the random end of the id', () => {

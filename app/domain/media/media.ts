@@ -3,16 +3,16 @@ export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
 export type RenditionSpec = { width: number; format: RenditionFormat }
 
 /**
- * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `mostBytes` is
- * what may be uploaded, `mostRenditionBytes` what a page may ask somebody to load: the quality gives way to it.
+ * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `maxBytes` is
+ * what may be uploaded, `maxRenditionBytes` what a page may ask somebody to load: the quality gives way to it.
  */
 export type RenditionPlan = {
   widths: readonly number[]
   aspect: number | null
   jpegWidth: number
   longestEdge: number
-  mostBytes: number
-  mostRenditionBytes: number
+  maxBytes: number
+  maxRenditionBytes: number
 }
 
 const MEGABYTE = 1_000_000
@@ -23,32 +23,32 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1,
     jpegWidth: 320,
     longestEdge: 1_280,
-    mostBytes: 10 * MEGABYTE,
-    mostRenditionBytes: 12_000,
+    maxBytes: 10 * MEGABYTE,
+    maxRenditionBytes: 12_000,
   },
   card: {
     widths: [64, 128, 160, 320, 480, 640],
     aspect: 4 / 5,
     jpegWidth: 480,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 28_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 28_000,
   },
   cover: {
     widths: [320, 480, 960],
     aspect: 3,
     jpegWidth: 960,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 25_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 25_000,
   },
   post: {
     widths: [320, 640, 960],
     aspect: null,
     jpegWidth: 640,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 120_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 120_000,
   },
   // Messengers drop previews that are too heavy, and they know JPEG alone.
   share: {
@@ -56,8 +56,8 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1_200 / 630,
     jpegWidth: 1_200,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 120_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 120_000,
   },
 }
 
@@ -135,15 +135,15 @@ export type PhotoRefusal =
   | { kind: 'empty' }
   | { kind: 'not_a_picture' }
   | { kind: 'heic' }
-  | { kind: 'too_heavy'; mostBytes: number }
+  | { kind: 'too_heavy'; maxBytes: number }
   | { kind: 'too_many_pixels' }
   | { kind: 'damaged' }
 
 /** The first reason, by its bytes alone, why a file is not taken. Nothing is decoded for it. */
-export function photoFlaw(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
-  const { mostBytes } = RENDITION_PLANS[purpose]
+export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
+  const { maxBytes } = RENDITION_PLANS[purpose]
   if (bytes.length === 0) return { kind: 'empty' }
-  if (bytes.length > mostBytes) return { kind: 'too_heavy', mostBytes }
+  if (bytes.length > maxBytes) return { kind: 'too_heavy', maxBytes }
   const type = photoTypeOf(bytes)
   if (type === null) return { kind: 'not_a_picture' }
   return type === 'heic' ? { kind: 'heic' } : null
@@ -159,7 +159,7 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
     case 'heic':
       return 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
     case 'too_heavy':
-      return `This photo is too heavy. Choose one of at most ${refusal.mostBytes / MEGABYTE} MB.`
+      return `This photo is too heavy. Choose one of at most ${refusal.maxBytes / MEGABYTE} MB.`
     case 'too_many_pixels':
       return 'This photo is too large. Choose one of at most 50 megapixels.'
     case 'damaged':

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { makeFilmFile } from '#tests/support/films.ts'
+import { makeVideoFile } from '#tests/support/films.ts'
 import { imageProcesses } from './internal/image-process.server.ts'
 import { makeRenditions, resumeRenditions } from './make-renditions.server.ts'
 import { storageKey } from './media.ts'
@@ -159,9 +159,9 @@ test('a video whose original stays away fails after an hour, and not before, how
 })
 
 withTools('a video whose original is missing keeps no other waiting, and is made when it appears', async () => {
-  const film = makeFilmFile('clip.mov')
-  const { mediaId, bring } = await aVideoWithoutItsFile(film)
-  const other = await aVideoWithoutItsFile(film)
+  const video = makeVideoFile('clip.mov')
+  const { mediaId, bring } = await aVideoWithoutItsFile(video)
+  const other = await aVideoWithoutItsFile(video)
   other.bring()
   await transcodeVideo(mediaId)
   await transcodeVideo(other.mediaId)
@@ -176,7 +176,7 @@ withTools('a video whose original is missing keeps no other waiting, and is made
 })
 
 withTools('a video whose original was there in between is waited for anew when it is missing again', async () => {
-  const { mediaId, bring, hide } = await aVideoWithoutItsFile(makeFilmFile('clip.mov'))
+  const { mediaId, bring, hide } = await aVideoWithoutItsFile(makeVideoFile('clip.mov'))
   await transcodeVideo(mediaId)
   await missingFor(mediaId, 59)
   bring()

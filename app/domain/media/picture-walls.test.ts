@@ -35,12 +35,12 @@ afterAll(() => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true })
 })
 
-const takeIn = (bytes: Uint8Array): ImageRequest => ({
+const processPicture = (bytes: Uint8Array): ImageRequest => ({
   kind: 'take_in',
   bytes,
   longestEdge: 1_280,
-  mostPixels: MOST_PIXELS,
-  cuts: [{ width: 160, format: 'webp', aspect: 1, mostBytes: 12_000 }],
+  maxPixels: MOST_PIXELS,
+  cuts: [{ width: 160, format: 'webp', aspect: 1, maxBytes: 12_000 }],
 })
 
 // Only root may become nobody.
@@ -153,7 +153,7 @@ describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', 
   test.each(pictureBombs(secret))('$name does no harm', async ({ bytes, ends }) => {
     const bomb = await bytes()
     const before = process.memoryUsage.rss()
-    const answer = await runImageWork(takeIn(bomb))
+    const answer = await runImageWork(processPicture(bomb))
     if (ends !== 'either') expect(answer.kind === 'taken_in').toBe(ends === 'clean')
     if (answer.kind === 'taken_in') {
       const { original, preview, cuts } = answer.picture
@@ -161,7 +161,7 @@ describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', 
         expect(Buffer.from(made).includes(CANARY)).toBe(false)
     }
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
-    expect((await runImageWork(takeIn(await noisyPhoto(200, 200)))).kind).toBe('taken_in')
+    expect((await runImageWork(processPicture(await noisyPhoto(200, 200)))).kind).toBe('taken_in')
   })
 })
 
@@ -169,9 +169,9 @@ describe('MEDIA-01 the processes of pictures', () => {
   beforeEach(() => useImageWalls('sandbox'))
 
   test('one that is killed on the way is replaced, and its picture is made all the same', async () => {
-    await runImageWork(takeIn(await noisyPhoto(100, 100)))
+    await runImageWork(processPicture(await noisyPhoto(100, 100)))
     const [resting] = imageProcesses().slice(-1)
-    const answer = runImageWork(takeIn(await noisyPhoto(1_500, 1_500)))
+    const answer = runImageWork(processPicture(await noisyPhoto(1_500, 1_500)))
     await expect.poll(() => imageProcesses().includes(resting!)).toBe(true)
     process.kill(resting!, 'SIGKILL')
     expect((await answer).kind).toBe('taken_in')
@@ -187,7 +187,7 @@ describe('MEDIA-01 the processes of pictures', () => {
     // The walls are chosen; now the tools are gone, as where the machine has no memory or process to spare.
     process.env.PATH = ''
     try {
-      const answers = [1, 2, 3].map(() => runImageWork(takeIn(photo), { alone: true }))
+      const answers = [1, 2, 3].map(() => runImageWork(processPicture(photo), { alone: true }))
       const given = await Promise.race([Promise.all(answers), setTimeout(5_000, 'no answer')])
       expect(given).toEqual([{ kind: 'stopped' }, { kind: 'stopped' }, { kind: 'stopped' }])
     } finally {
@@ -195,13 +195,13 @@ describe('MEDIA-01 the processes of pictures', () => {
       process.off('unhandledRejection', note)
     }
     expect(broken).toEqual([])
-    expect((await runImageWork(takeIn(photo))).kind).toBe('taken_in')
+    expect((await runImageWork(processPicture(photo))).kind).toBe('taken_in')
   })
 
   test('many pictures share one, a document has one that sees nothing else', async () => {
     const photo = await noisyPhoto(100, 100)
     const used = async (alone: boolean): Promise<number[]> => {
-      const answer = runImageWork(takeIn(photo), { alone })
+      const answer = runImageWork(processPicture(photo), { alone })
       await expect.poll(() => imageProcesses().length).toBeGreaterThan(alone ? 1 : 0)
       const during = imageProcesses()
       expect((await answer).kind).toBe('taken_in')
@@ -224,7 +224,7 @@ describe('MEDIA-01 the processes of pictures', () => {
 
   test('one that says what can\u2019t be so is not believed', async () => {
     const { readAnswer } = await import('./internal/image-answer.ts')
-    const request = takeIn(await noisyPhoto(100, 100))
+    const request = processPicture(await noisyPhoto(100, 100))
     const answer = await runImageWork(request)
     if (answer.kind !== 'taken_in') throw new Error(answer.kind)
     const { width, height, original, preview, cuts } = answer.picture

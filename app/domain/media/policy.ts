@@ -48,11 +48,11 @@ export function canViewContent(actor: Actor, content: ContentFacts, now: Date): 
   if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now)
     return deny('not_there')
   // A suspended or blocked person keeps no more rights here than a visitor has.
-  const inGoodStanding = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
-  if (inGoodStanding && content.viewerBought) return allow
+  const isActive = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
+  if (isActive && content.viewerBought) return allow
   if (!content.creatorVisible || hasExpired(content, now)) return deny('not_there')
   if (content.audience === 'public') return allow
-  if (!inGoodStanding) return deny('sign_in_required')
+  if (!isActive) return deny('sign_in_required')
   if (!content.viewerHasAccess) return deny('pass_required')
   return content.audience === 'subscribers' ? allow : deny('unlock_required')
 }

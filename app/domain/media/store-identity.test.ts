@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeStore, type StoreFacts } from './store-identity.ts'
+import { decideStore, type StoreFacts } from './store-identity.ts'
 
 const NEW: StoreFacts = { kept: null, found: null, holdsOurs: null, empty: true }
 
@@ -19,6 +19,6 @@ test.each<[string, Partial<StoreFacts>, string]>([
   ['another store', { kept: 'a', found: 'b', holdsOurs: true, empty: false }, 'another_store'],
   ['a store that was never named', { kept: 'a' }, 'identity_missing'],
 ])('%s: %s', (_, facts, expected) => {
-  const verdict = judgeStore({ ...NEW, ...facts })
+  const verdict = decideStore({ ...NEW, ...facts })
   expect(verdict.kind === 'refuse' ? verdict.because : verdict.kind).toBe(expected)
 })

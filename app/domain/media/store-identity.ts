@@ -18,7 +18,7 @@ export type StoreVerdict =
   | { kind: 'refuse'; because: 'another_store' | 'identity_missing' | 'store_of_another_database' | 'pictures_missing' }
 
 /** Whether a process may use this store with this database. A wrong pair loses pictures: jobs find no files, and clean-up finds orphans. */
-export function judgeStore({ kept, found, holdsOurs, empty }: StoreFacts): StoreVerdict {
+export function decideStore({ kept, found, holdsOurs, empty }: StoreFacts): StoreVerdict {
   if (kept !== null) {
     if (found === null) return { kind: 'refuse', because: 'identity_missing' }
     return found === kept ? { kind: 'same' } : { kind: 'refuse', because: 'another_store' }

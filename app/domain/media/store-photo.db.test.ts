@@ -110,7 +110,7 @@ test('PROF-04b a share card is a JPEG of 1200 by 630 that messengers take', asyn
     .where('media_id', '=', stored.value.mediaId)
     .execute()
   expect(made).toMatchObject([{ width: SHARE_CARD.width, height: SHARE_CARD.height, format: 'jpeg' }])
-  expect(Number(made[0]!.byte_size)).toBeLessThanOrEqual(RENDITION_PLANS.share.mostRenditionBytes)
+  expect(Number(made[0]!.byte_size)).toBeLessThanOrEqual(RENDITION_PLANS.share.maxRenditionBytes)
 })
 
 const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: string }>> = {

@@ -5,14 +5,14 @@ import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { runImageWork } from './internal/image-process.server.ts'
-import type { CutPicture, TakenIn } from './internal/image-work.ts'
+import type { CutPicture, ProcessedPicture } from './internal/image-work.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import {
   CONTENT_TYPES,
   MOST_PIXELS,
   type MediaPurpose,
-  photoFlaw,
+  validatePhoto,
   type PhotoRefusal,
   RENDITION_PLANS,
   type RenditionSpec,
@@ -35,13 +35,13 @@ export async function storePhoto(
   photo: Photo,
   options: { atOnce?: readonly RenditionSpec[]; queue?: boolean } = {},
 ): Promise<Result<StoredPhoto, PhotoRefusal>> {
-  const flaw = photoFlaw(photo.bytes, photo.purpose)
-  if (flaw) return refuse(flaw)
+  const problem = validatePhoto(photo.bytes, photo.purpose)
+  if (problem) return refuse(problem)
   const answer = await runImageWork({
     kind: 'take_in',
     bytes: photo.bytes,
     longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
-    mostPixels: MOST_PIXELS,
+    maxPixels: MOST_PIXELS,
     cuts: (options.atOnce ?? AT_ONCE[photo.purpose] ?? []).map((spec) => cutOf(photo.purpose, spec)),
   })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
@@ -63,7 +63,7 @@ export async function storePhoto(
   return ok({ mediaId, width: answer.picture.width, height: answer.picture.height })
 }
 
-async function saveNew(tx: Tx, mediaId: string, photo: Photo, picture: TakenIn): Promise<void> {
+async function saveNew(tx: Tx, mediaId: string, photo: Photo, picture: ProcessedPicture): Promise<void> {
   await tx
     .insertInto('media')
     .values({

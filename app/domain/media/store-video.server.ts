@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { FilmStopped, type Looked, probeVideo, weigh } from './internal/film.server.ts'
+import { VideoStoppedError, type Looked, probeVideo, weigh } from './internal/transcode.server.ts'
 import { storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import type { VideoRefusal } from './video.ts'
@@ -56,7 +56,7 @@ async function lookBriefly(path: string): Promise<Looked> {
   try {
     return await probeVideo(path)
   } catch (error) {
-    if (error instanceof FilmStopped) return { ok: false, failure: 'damaged' }
+    if (error instanceof VideoStoppedError) return { ok: false, failure: 'damaged' }
     throw error
   }
 }

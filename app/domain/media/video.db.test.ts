@@ -6,7 +6,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { makeCreator, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
-import { makeFilmFile } from '#tests/support/films.ts'
+import { makeVideoFile } from '#tests/support/films.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { storeUploadedVideo } from './store-uploaded-video.server.ts'
 import { resumeVideos, transcodeVideo } from './transcode-video.server.ts'
@@ -30,7 +30,7 @@ let creator: Person
 beforeAll(async () => {
   writeFileSync(join(outside, 'secret.txt'), `${CANARY}\n`)
   if (missing === null)
-    clip = makeFilmFile('clip.mov', {
+    clip = makeVideoFile('clip.mov', {
       options: ['-metadata', `location=${PLACE}`, '-metadata', 'comment=canary-comment'],
     })
   creator = await makeCreator()
@@ -53,7 +53,7 @@ async function stored(bytes: Buffer): Promise<string> {
 const rowOf = (mediaId: string) =>
   db.selectFrom('media').selectAll().where('id', '=', mediaId).executeTakeFirstOrThrow()
 
-const filmOf = (mediaId: string) =>
+const videoOf = (mediaId: string) =>
   db
     .selectFrom('media_renditions')
     .selectAll()
@@ -77,10 +77,10 @@ withTools(
     expect(row).toMatchObject({ state: 'ready', failure: null })
     expect(row.duration_ms).toBeGreaterThan(900)
     expect(row.preview!.length).toBeLessThan(400)
-    const film = await filmOf(mediaId)
-    expect(film).toMatchObject({ width: 320, height: 240 })
-    const made = readFileSync(join(store(), film.storage_key))
-    expect(made).toHaveLength(Number(film.byte_size))
+    const video = await videoOf(mediaId)
+    expect(video).toMatchObject({ width: 320, height: 240 })
+    const made = readFileSync(join(store(), video.storage_key))
+    expect(made).toHaveLength(Number(video.byte_size))
     expect(made.indexOf('moov')).toBeGreaterThan(0)
     expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'))
     const sizes = await db
@@ -107,13 +107,13 @@ withTools('MEDIA-01 place and comments of a video survive in no stored byte', as
 })
 
 withTools('MEDIA-01 a large upright video fits into 720 by 1280; WebM is taken as well', async () => {
-  const upright = await stored(makeFilmFile('upright.mp4', { size: '1080x1920' }))
+  const upright = await stored(makeVideoFile('upright.mp4', { size: '1080x1920' }))
   await transcodeVideo(upright)
-  expect(await filmOf(upright)).toMatchObject({ width: 720, height: 1_280 })
-  const webm = await stored(makeFilmFile('clip.webm'))
+  expect(await videoOf(upright)).toMatchObject({ width: 720, height: 1_280 })
+  const webm = await stored(makeVideoFile('clip.webm'))
   await transcodeVideo(webm)
   expect((await rowOf(webm)).state).toBe('ready')
-  expect(readFileSync(join(store(), (await filmOf(webm)).storage_key)).includes('ftyp')).toBe(true)
+  expect(readFileSync(join(store(), (await videoOf(webm)).storage_key)).includes('ftyp')).toBe(true)
 })
 
 withTools('MEDIA-01 the job may run twice, and at once: one film, one row, no leftover', async () => {
@@ -149,12 +149,12 @@ const hostile: Record<string, () => Buffer> = {
       Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
       Buffer.from(`ffconcat version 1.0\nfile '${outside}/secret.txt'\n`),
     ]),
-  'a film of sound alone': () => makeFilmFile('sound.mp4', { soundAlone: true }),
+  'a film of sound alone': () => makeVideoFile('sound.mp4', { soundAlone: true }),
 }
 
 /** The film with another number in one of its boxes. */
-function lying(film: Buffer, box: string, at: number, number: number): Buffer {
-  const copy = Buffer.from(film)
+function lying(video: Buffer, box: string, at: number, number: number): Buffer {
+  const copy = Buffer.from(video)
   copy.writeUInt32BE(number, copy.indexOf(box, 0, 'latin1') + at)
   return copy
 }
@@ -194,7 +194,7 @@ test.skipIf(missing !== null).each(Object.keys(lies))('MEDIA-01 %s ends within i
   await transcodeVideo(answer.value.mediaId)
   const { state } = await rowOf(answer.value.mediaId)
   expect(['failed', 'ready']).toContain(state)
-  if (state === 'ready') expect(await filmOf(answer.value.mediaId)).toMatchObject({ width: 320, height: 240 })
+  if (state === 'ready') expect(await videoOf(answer.value.mediaId)).toMatchObject({ width: 320, height: 240 })
 })
 
 test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html>', 'MZ\u0090\0'])(
@@ -214,7 +214,7 @@ withTools(
   'MEDIA-01 what is attached to a film stays behind, and the next film is made after all of these',
   async () => {
     const secret = join(outside, 'secret.txt')
-    const attached = makeFilmFile('clip.mkv', { options: ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'] })
+    const attached = makeVideoFile('clip.mkv', { options: ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'] })
     expect(attached.includes(CANARY)).toBe(true)
     const mediaId = await stored(attached)
     await transcodeVideo(mediaId)

@@ -3,7 +3,7 @@ export const VIDEO_LIMITS = {
   longestSeconds: 600,
   shortestSeconds: 0.2,
   /** Of one decoded picture: 4K, with some room. */
-  mostPixels: 9_500_000,
+  maxPixels: 9_500_000,
   tries: 5,
 } as const
 
@@ -75,12 +75,12 @@ export function readProbe(text: string): { ok: true; facts: VideoFacts } | { ok:
     height: Number(picture.height),
     seconds: Number(probe.format?.duration ?? 0) || 0,
   }
-  const failure = factsFlaw(facts)
+  const failure = factsProblem(facts)
   return failure ? { ok: false, failure } : { ok: true, facts }
 }
 
-function factsFlaw({ width, height, seconds }: VideoFacts): VideoFailure | null {
+function factsProblem({ width, height, seconds }: VideoFacts): VideoFailure | null {
   if (!(width >= 16 && height >= 16)) return 'no_picture'
-  if (width * height > VIDEO_LIMITS.mostPixels) return 'too_large'
+  if (width * height > VIDEO_LIMITS.maxPixels) return 'too_large'
   return seconds > VIDEO_LIMITS.longestSeconds + 1 ? 'too_long' : null
 }

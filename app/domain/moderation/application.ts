@@ -89,7 +89,7 @@ export const ApproveForm = z.object({
   }),
 })
 export const RejectForm = z.object({ ...common, words })
-export const StandingForm = z.object({ words })
+export const StatusForm = z.object({ words })
 export const ChangesForm = z.object({
   ...common,
   words,

@@ -9,12 +9,12 @@ import { makeApplication, makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { approveApplication } from './approve-application.server.ts'
-import { changeCreatorStanding } from './change-creator-standing.server.ts'
+import { changeCreatorStatus } from './change-creator-status.server.ts'
 import { claimApplication } from './claim-application.server.ts'
-import { findCreatorStanding } from './creator-standing.server.ts'
+import { findCreatorStatus } from './creator-status.server.ts'
 import { keepVerifications } from './keep-verifications.server.ts'
 import { openWaitingPost } from './open-waiting-post.server.ts'
-import { countPeaches, findPeach, listPeaches } from './queries.server.ts'
+import { countApplications, findApplicationForReview, listApplications } from './queries.server.ts'
 import { rejectApplication } from './reject-application.server.ts'
 import { requestApplicationChanges } from './request-application-changes.server.ts'
 
@@ -62,7 +62,7 @@ describe('a decision', () => {
     expect(days).toBeLessThan(366.1)
     expect(await postState(postId)).toBe('published')
     expect(await mailsTo(creator)).toEqual(['application_decided'])
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       verification: 'approved',
       visible: false,
       application: { state: 'approved' },
@@ -87,7 +87,7 @@ describe('a decision', () => {
     expect(decided.ok).toBe(true)
     expect((await creatorRow(creator.id)).verification_status).toBe('in_review')
     expect(await postState(postId)).toBe('in_review')
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       application: { state: 'changes_requested' },
       decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], words: WORDS },
     })
@@ -221,8 +221,8 @@ describe('the list', () => {
     const active = await makeCreator({ displayName: 'Active Q' })
     const blocked = await makeCreator({ displayName: 'Blocked Q' })
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
-    const names = async (filter: Parameters<typeof listPeaches>[0]) =>
-      (await listPeaches(filter, 'q')).map((peach) => peach.displayName)
+    const names = async (filter: Parameters<typeof listApplications>[0]) =>
+      (await listApplications(filter, 'q')).map((peach) => peach.displayName)
     const pending = await names('pending')
     expect(pending.indexOf('Esther Q')).toBeLessThan(pending.indexOf('Doreen Q'))
     expect(pending).not.toContain('Unsent Q')
@@ -230,28 +230,28 @@ describe('the list', () => {
     expect(await names('suspended')).toEqual(['Blocked Q'])
     expect(new Set(await names('all'))).toEqual(new Set(['Esther Q', 'Doreen Q', 'Active Q', 'Blocked Q']))
     for (const odd of ['%', '\\', "'", '100%'])
-      expect((await listPeaches('all', odd)).some((peach) => peach.displayName.endsWith('Q'))).toBe(false)
-    const counts = await countPeaches()
+      expect((await listApplications('all', odd)).some((peach) => peach.displayName.endsWith('Q'))).toBe(false)
+    const counts = await countApplications()
     expect(counts.suspended).toBeGreaterThanOrEqual(1)
     expect(counts.all).toBeGreaterThanOrEqual(counts.pending + counts.suspended)
 
     await claimApplication(moderator, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
     const other = await makeStaff('super-admin')
     await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-    const claimed = (await listPeaches('pending', 'esther'))[0]!
+    const claimed = (await listApplications('pending', 'esther'))[0]!
     expect(claimed.claimedBy?.id).toBe(moderator.id)
     await travel(16 * 60_000)
     try {
-      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy).toBeNull()
+      expect((await listApplications('pending', 'esther'))[0]!.claimedBy).toBeNull()
       await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
+      expect((await listApplications('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
     } finally {
       await travel(0)
     }
-    expect((await findPeach(moderator, active.id))?.visible).toBe(true)
-    expect((await findPeach(moderator, young.creator.id))?.posts).toHaveLength(1)
-    expect(await findPeach(moderator, 'nonsense')).toBeNull()
-    expect(await findPeach(moderator, moderator.id)).toBeNull()
+    expect((await findApplicationForReview(moderator, active.id))?.visible).toBe(true)
+    expect((await findApplicationForReview(moderator, young.creator.id))?.posts).toHaveLength(1)
+    expect(await findApplicationForReview(moderator, 'nonsense')).toBeNull()
+    expect(await findApplicationForReview(moderator, moderator.id)).toBeNull()
   })
 })
 
@@ -319,7 +319,7 @@ describe('the yearly verification', () => {
       await keepVerifications()
       expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(mails)
     }
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       verification: 'approved',
       visible: true,
       application: { state: 'changes_requested' },
@@ -334,7 +334,7 @@ describe('the yearly verification', () => {
     try {
       await keepVerifications()
       await keepVerifications()
-      expect(await findCreatorStanding(creator.id)).toMatchObject({ verification: 'in_review', visible: false })
+      expect(await findCreatorStatus(creator.id)).toMatchObject({ verification: 'in_review', visible: false })
       expect((await creatorRow(creator.id)).listed).toBe(false)
       expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(2)
       const submittedAt = new Date(Date.now() + 5 * DAY_MS)
@@ -367,12 +367,12 @@ describe('the standing of a creator', () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
-      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+      changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
     const listed = async () => (await creatorRow(creator.id)).listed
     expect(await listed()).toBe(true)
     expect((await change('suspend')).ok).toBe(true)
     expect(await listed()).toBe(false)
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       suspension: { kind: 'suspended', reason: 'A reason for the record.' },
     })
     expect(await change('suspend')).toMatchObject({ refusal: { reason: 'stands_so_already' } })
@@ -391,8 +391,8 @@ describe('the standing of a creator', () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
-      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
-    const { lastEnd: before } = await findCreatorStanding(creator.id)
+      changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+    const { lastEnd: before } = await findCreatorStatus(creator.id)
     const began = Date.now()
     try {
       await change('suspend')
@@ -401,9 +401,9 @@ describe('the standing of a creator', () => {
       await travel(2 * DAY_MS)
       await change('reinstate')
       await travel(3 * DAY_MS)
-      expect((await findCreatorStanding(creator.id)).visible).toBe(false)
+      expect((await findCreatorStatus(creator.id)).visible).toBe(false)
       await change('unblock')
-      const { lastEnd: after, visible } = await findCreatorStanding(creator.id)
+      const { lastEnd: after, visible } = await findCreatorStatus(creator.id)
       expect(visible).toBe(true)
       const given = after!.getTime() - before!.getTime()
       expect(given).toBeGreaterThanOrEqual(3 * DAY_MS)
@@ -424,12 +424,12 @@ describe('the standing of a creator', () => {
       await makeStaff('support'),
       await makeStaff('earnings-manager'),
     ])
-      expect(await changeCreatorStanding(actor, { creatorId: creator.id, change: 'block', reason })).toMatchObject({
+      expect(await changeCreatorStatus(actor, { creatorId: creator.id, change: 'block', reason })).toMatchObject({
         refusal: { kind: 'not_permitted', reason: 'not_yours' },
       })
     const boss = await makeStaff('owner')
     expect(
-      await changeCreatorStanding(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
+      await changeCreatorStatus(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
     ).toMatchObject({ refusal: { kind: 'not_there' } })
     const call = (target: string, by: string) =>
       sql`select change_creator_standing(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)

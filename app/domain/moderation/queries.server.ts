@@ -5,10 +5,10 @@ import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
 
-export const PEACH_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
-export type PeachFilter = (typeof PEACH_FILTERS)[number]
+export const APPLICATION_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
+export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number]
 
-export type ListedPeach = {
+export type ListedApplication = {
   creatorId: string
   displayName: string
   username: string | null
@@ -45,9 +45,9 @@ type Row = {
   username: string | null
   city: string | null
   avatar_media_id: string | null
-  verification_status: ListedPeach['verification']
+  verification_status: ListedApplication['verification']
   state: ApplicationState | null
-  account_status: ListedPeach['accountStatus']
+  account_status: ListedApplication['accountStatus']
   is_blocked: boolean
   visible: boolean
   submitted_at: Date | null
@@ -56,7 +56,7 @@ type Row = {
 }
 
 /** Creators for their reviewers: those who wait come first, the longest waiting at the top. `find` is a part of a name or username. */
-export async function listPeaches(filter: PeachFilter, find: string): Promise<ListedPeach[]> {
+export async function listApplications(filter: ApplicationFilter, find: string): Promise<ListedApplication[]> {
   const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const { rows } = await sql<Row>`
     select p.id, p.display_name, p.username, p.city, p.avatar_media_id, c.verification_status, a.state, p.account_status, p.is_blocked,
@@ -85,8 +85,8 @@ export async function listPeaches(filter: PeachFilter, find: string): Promise<Li
   }))
 }
 
-export async function countPeaches(): Promise<Record<PeachFilter, number>> {
-  const { rows } = await sql<Record<PeachFilter, number>>`
+export async function countApplications(): Promise<Record<ApplicationFilter, number>> {
+  const { rows } = await sql<Record<ApplicationFilter, number>>`
     select count(*)::int as "all", (count(*) filter (where ${CHOSEN.active}))::int as active,
       (count(*) filter (where ${CHOSEN.pending}))::int as pending, (count(*) filter (where ${CHOSEN.suspended}))::int as suspended
     from ${PEACHES}`.execute(db)
@@ -145,7 +145,7 @@ export type WaitingPost = {
   viewEndsAt: Date | null
 }
 
-export type PeachDetail = {
+export type ApplicationDetail = {
   id: string
   displayName: string
   username: string | null
@@ -159,8 +159,8 @@ export type PeachDetail = {
   subscriptionPriceMinor: bigint
   dailyGoalMinor: bigint
   payToUnlock: boolean
-  verification: ListedPeach['verification']
-  accountStatus: ListedPeach['accountStatus']
+  verification: ListedApplication['verification']
+  accountStatus: ListedApplication['accountStatus']
   isBlocked: boolean
   isStaff: boolean
   suspendedFor: string | null
@@ -174,7 +174,7 @@ export type PeachDetail = {
 }
 
 /** One creator as a reviewer sees them: no e-mail, no number, no money but the prices that fans see. Null where there is nobody. */
-export async function findPeach(viewer: Actor, creatorId: string): Promise<PeachDetail | null> {
+export async function findApplicationForReview(viewer: Actor, creatorId: string): Promise<ApplicationDetail | null> {
   if (!isId(creatorId) || !viewer) return null
   const { rows } = await sql<Row & DetailRow>`
     select p.id, p.display_name, p.username, p.city, p.bio, p.birthday::text as birthday, p.avatar_media_id,
@@ -245,7 +245,7 @@ type DetailRow = {
   application_id: string | null
 }
 
-async function listHistory(applicationId: string): Promise<PeachDetail['history']> {
+async function listHistory(applicationId: string): Promise<ApplicationDetail['history']> {
   const rows = await db
     .selectFrom('application_decisions as d')
     .innerJoin('profiles as r', 'r.id', 'd.decided_by')

@@ -12,7 +12,7 @@ import {
   thingsToFix,
   waitingOf,
 } from './application.ts'
-import { canChangeStanding, canDecideApplication } from './policy.ts'
+import { canChangeStatus, canDecideApplication } from './policy.ts'
 
 const someone: Person = { ...A_FAN, id: 'someone', userType: 'admin' }
 const staff = (staffRole: StaffRole | null): Person => ({ ...someone, staffRole })
@@ -62,13 +62,13 @@ describe('who changes the standing of a creator', () => {
   const creator = { id: 'creator', accountStatus: 'active', isBlocked: false, isStaff: false } as const
 
   test.each([...STAFF_ROLES, 'owner' as const])('ROLE-01 %s suspends', (role) => {
-    expect(canChangeStanding(staff(role), creator, 'suspend').allowed).toBe(REVIEWERS.has(role))
+    expect(canChangeStatus(staff(role), creator, 'suspend').allowed).toBe(REVIEWERS.has(role))
   })
 
   test('ADMIN-04 only what isn\u2019t so already can be changed, never one\u2019s own and never staff\u2019s', () => {
     const owner = staff('owner')
     const reason = (...rest: [typeof creator | object, 'suspend' | 'reinstate' | 'block' | 'unblock']) => {
-      const verdict = canChangeStanding(owner, { ...creator, ...rest[0] }, rest[1])
+      const verdict = canChangeStatus(owner, { ...creator, ...rest[0] }, rest[1])
       return verdict.allowed ? 'allowed' : verdict.reason
     }
     expect(reason({}, 'suspend')).toBe('allowed')

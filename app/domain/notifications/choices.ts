@@ -24,7 +24,7 @@ type About = {
   standard: Record<Channel, boolean>
 }
 
-const wish = (label: string, says: string, standard: Record<Channel, boolean>): About => ({
+const optional = (label: string, says: string, standard: Record<Channel, boolean>): About => ({
   label,
   says,
   creatorsOnly: false,
@@ -41,9 +41,9 @@ const must = (label: string, says: string, creatorsOnly = false): About => ({
 
 /** Everything that Peach tells somebody by mail or push, with what holds until they choose. */
 export const NOTIFICATIONS: Record<NotificationKind, About> = {
-  creator_live: wish('A favorite creator goes live', 'Peaches whom you follow.', { email: false, push: true }),
-  new_post: wish('New posts', 'From Peaches whom you follow.', { email: false, push: true }),
-  message: wish('New messages', 'The alert shows no names and no words.', { email: true, push: true }),
+  creator_live: optional('A favorite creator goes live', 'Peaches whom you follow.', { email: false, push: true }),
+  new_post: optional('New posts', 'From Peaches whom you follow.', { email: false, push: true }),
+  message: optional('New messages', 'The alert shows no names and no words.', { email: true, push: true }),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.'),
   booking: must('Bookings', 'Requests, answers and changes.'),
   payout: must('Payouts', 'Money on its way to you.', true),
@@ -85,7 +85,7 @@ export function choiceField(kind: NotificationKind, channel: Channel): string {
 }
 
 /** The choices that a posted form makes: a box that isn't ticked isn't sent. What can't be chosen is not among them. */
-export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): WantedChoice[] {
+export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): PlanChoice[] {
   return kindsFor(userType).flatMap((kind) =>
     CHANNELS.filter((channel) => !NOTIFICATIONS[kind].always.includes(channel)).map((channel) => ({
       kind,
@@ -95,4 +95,4 @@ export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): Wa
   )
 }
 
-export type WantedChoice = { kind: NotificationKind; channel: Channel; wanted: boolean }
+export type PlanChoice = { kind: NotificationKind; channel: Channel; wanted: boolean }

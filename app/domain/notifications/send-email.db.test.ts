@@ -29,7 +29,7 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
   const email = freshEmail()
   const request = {
     email,
-    wish: { mode: 'sign-up', userType: 'fan' },
+    attempt: { mode: 'sign-up', userType: 'fan' },
     browser: browserOf(newBrowserToken()),
     network: 'n',
     returnTo: null,

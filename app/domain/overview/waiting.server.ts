@@ -21,7 +21,7 @@ export async function countMoneyWaiting(): Promise<MoneyWaiting> {
       (select count(*)::int from payout_halts where resumed_at is null) as halts,
       (select count(*)::int from payouts where state = 'unknown' or (state = 'pending' and reason in ('approval', 'first_approval'))
         or (state = 'sent' and reason = 'gateway_approval'))
-      + (select count(*)::int from payout_accounts where state = 'in_use' and name_check = 'waiting') as "payoutLooks",
+      + (select count(*)::int from payout_accounts where state = 'in_use' and name_check = 'waiting') as "payoutChecks",
       (select count(*)::int from reconciliation_differences where state = 'open') as differences
     from (select count(*)::int as open, min(due_at) as due from chargebacks where ended_at is null and answer is null) as c
     cross join (

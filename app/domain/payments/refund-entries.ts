@@ -15,11 +15,11 @@ export function refundFailed(refund: BookedRefund): Entry {
 }
 
 /** Into the pot of whom it is owed to: a wallet, or what a creator may be paid out. */
-export function refundToPot(refund: BookedRefund, pot: LedgerAccount): Entry {
-  const kind = pot.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
+export function refundToBalance(refund: BookedRefund, account: LedgerAccount): Entry {
+  const kind = account.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
   return {
     ...entry(kind, refund, refund.id, 'refunds_payable', 'gateway_clearing'),
-    lines: [debit(platform('refunds_payable', refund.currency), refund.amountMinor), credit(pot, refund.amountMinor)],
+    lines: [debit(platform('refunds_payable', refund.currency), refund.amountMinor), credit(account, refund.amountMinor)],
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GatewayRefund, GatewayRefundStatus } from '#app/gateways/flutterwave/refund-port.ts'
-import { findOwn, judgeRequest, judgeSearch, nextCheckMinutes, refundMark } from './refund.ts'
+import { findOwn, readRefundAnswer, readSearch, nextCheckMinutes, refundMark } from './refund.ts'
 
 const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
   refundId: '75923',
@@ -15,25 +15,25 @@ const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
 
 describe('what an answer means', () => {
   test('PAY-08 only a clear "no" frees a refund; what may have happened is looked for', () => {
-    expect(judgeRequest({ kind: 'ok', value: shown() })).toMatchObject({ kind: 'taken_in' })
-    expect(judgeRequest({ kind: 'ok', value: shown({ status: 'unknown', rawStatus: 'odd' }) })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'ok', value: shown() })).toMatchObject({ kind: 'taken_in' })
+    expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'unknown', rawStatus: 'odd' }) })).toMatchObject({
       kind: 'taken_in',
     })
-    expect(judgeRequest({ kind: 'ok', value: shown({ status: 'failed' }) })).toMatchObject({ kind: 'failed' })
-    expect(judgeRequest({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'look' })
-    expect(judgeRequest({ kind: 'rejected', message: 'Insufficient balance' })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'failed' }) })).toMatchObject({ kind: 'failed' })
+    expect(readRefundAnswer({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'look' })
+    expect(readRefundAnswer({ kind: 'rejected', message: 'Insufficient balance' })).toMatchObject({
       kind: 'wait',
       alert: true,
     })
-    expect(judgeRequest({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject({
       kind: 'failed',
     })
-    expect(judgeRequest({ kind: 'misconfigured', message: 'Authorization required' })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'misconfigured', message: 'Authorization required' })).toMatchObject({
       kind: 'wait',
       alert: true,
     })
-    expect(judgeRequest({ kind: 'throttled', retryAfterMs: null })).toMatchObject({ kind: 'wait', alert: false })
-    expect(judgeRequest({ kind: 'not_found' })).toMatchObject({ kind: 'failed' })
+    expect(readRefundAnswer({ kind: 'throttled', retryAfterMs: null })).toMatchObject({ kind: 'wait', alert: false })
+    expect(readRefundAnswer({ kind: 'not_found' })).toMatchObject({ kind: 'failed' })
   })
 
   test('PAY-08 a search finds our own by its mark: any try that lives, and a failed one only if it was the last', () => {
@@ -49,10 +49,10 @@ describe('what an answer means', () => {
   })
 
   test('PAY-08 after an hour of finding nothing it is a person’s', () => {
-    expect(judgeSearch(null, 0)).toEqual({ kind: 'look', minutes: 30 })
-    expect(judgeSearch(null, 1)).toEqual({ kind: 'look', minutes: 60 })
-    expect(judgeSearch(null, 2)).toMatchObject({ kind: 'failed' })
-    expect(judgeSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
+    expect(readSearch(null, 0)).toEqual({ kind: 'look', minutes: 30 })
+    expect(readSearch(null, 1)).toEqual({ kind: 'look', minutes: 60 })
+    expect(readSearch(null, 2)).toMatchObject({ kind: 'failed' })
+    expect(readSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
   })
 
   test('PAY-08 whatever stands at the gateway, a living refund of ours is never asked for again', () => {
@@ -69,7 +69,7 @@ describe('what an answer means', () => {
         )
         const lives = rows.some((row) => row.ours && row.status !== 'failed')
         const own = findOwn(found, 'r1', attempt)
-        if (lives) expect(judgeSearch(own, 0)).toMatchObject({ kind: 'taken_in' })
+        if (lives) expect(readSearch(own, 0)).toMatchObject({ kind: 'taken_in' })
         else expect(own === null || own.status === 'failed').toBe(true)
       }),
     )

@@ -60,7 +60,7 @@ export type Finding =
 const TOO_LITTLE = /insufficient|not enough|balance/i
 
 /** What the answer to a request means. Only a clear "no" lets a refund be asked for again. */
-export function judgeRequest(answer: { kind: 'ok'; value: GatewayRefund } | Failure): Finding {
+export function readRefundAnswer(answer: { kind: 'ok'; value: GatewayRefund } | Failure): Finding {
   switch (answer.kind) {
     case 'ok':
       return answer.value.status === 'failed'
@@ -87,8 +87,8 @@ const MAX_EMPTY_SEARCHES = 3
 const SEARCH_AGAIN = [5 * MINUTE, 30 * MINUTE, 60 * MINUTE]
 
 /** What a search means for a refund that may have happened: found, or after an hour of finding nothing a person's. */
-export function judgeSearch(own: GatewayRefund | null, emptySearches: number): Finding {
-  if (own) return judgeRequest({ kind: 'ok', value: own })
+export function readSearch(own: GatewayRefund | null, emptySearches: number): Finding {
+  if (own) return readRefundAnswer({ kind: 'ok', value: own })
   if (emptySearches + 1 >= MAX_EMPTY_SEARCHES) return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
   return { kind: 'look', minutes: SEARCH_AGAIN[emptySearches + 1] ?? HOUR }
 }

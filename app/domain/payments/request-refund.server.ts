@@ -8,7 +8,7 @@ import { RULE_REASONS, type RuleReason } from './refund.ts'
 
 export type { RuleReason as RefundReason } from './refund.ts'
 
-export type WantedRefund = {
+export type RefundRequest = {
   transactionId: string
   gateway: string
   providerId: string
@@ -20,7 +20,7 @@ export type WantedRefund = {
  * Notes that (a part of) a charge has to go back by rule; a sweep sends it. Asked again for the same charge and reason, it stays one
  * refund. Its money stands in refunds_payable already.
  */
-export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void> {
+export async function requestRefund(tx: Tx, refund: RefundRequest): Promise<void> {
   const { amountMinor, currency } = refund.amount
   const made = await tx
     .insertInto('refunds')
@@ -58,7 +58,7 @@ export function waitsForDecision(transactionId: RawBuilder<unknown>): RawBuilder
 /**
  * Notes money that is not what was asked for: it waits for a person as one refund a charge, and stands in refunds_payable already.
  */
-export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'> & { says: string }): Promise<void> {
+export async function keepUnmatched(tx: Tx, refund: Omit<RefundRequest, 'reason'> & { says: string }): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
@@ -75,7 +75,7 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
 }
 
 /** What stands in a refund's row about its charge: a new one's id, what was paid, and how much of it goes back. */
-async function chargeToRefund(tx: Tx, refund: Omit<WantedRefund, 'reason'>) {
+async function chargeToRefund(tx: Tx, refund: Omit<RefundRequest, 'reason'>) {
   const { purchase_id } = await tx
     .selectFrom('transactions')
     .select('purchase_id')

@@ -4,7 +4,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import { findOwn, judgeRequest, judgeSearch, nextCheckMinutes, refundMark } from './refund.ts'
+import { findOwn, readRefundAnswer, readSearch, nextCheckMinutes, refundMark } from './refund.ts'
 import { type ClaimedRefund, noteFinding, recordRefundCheck } from './internal/note-refund.server.ts'
 
 const AT_ONCE = 20
@@ -63,14 +63,14 @@ async function work(refund: ClaimedRefund): Promise<void> {
     if (found.kind !== 'ok') return noteFinding(refund, { kind: 'look', minutes: 5 }, { looked: false })
     const own = findOwn(found.value, refund.id, refund.attempts)
     if (own || refund.state !== 'requested')
-      return noteFinding(refund, judgeSearch(own, refund.check_count), { looked: true })
+      return noteFinding(refund, readSearch(own, refund.check_count), { looked: true })
   }
   const answer = await gateway.createRefund({
     providerId: refund.provider_id,
     amount: { amountMinor: refund.amount_minor, currency: refund.currency as Currency },
     comments: refundMark(refund.id, refund.attempts),
   })
-  return noteFinding(refund, judgeRequest(answer), { looked: false })
+  return noteFinding(refund, readRefundAnswer(answer), { looked: false })
 }
 
 async function look(refund: ClaimedRefund): Promise<void> {

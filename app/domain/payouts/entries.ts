@@ -1,5 +1,5 @@
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { PayoutSums } from './payout.ts'
 
 /** A payout as it is booked. Minor units of shillings. */
@@ -10,7 +10,7 @@ const own = (purpose: Purpose): LedgerAccount => ({ purpose, ownerId: null, curr
 /** The whole sum leaves the creator's available earnings, so that nothing else can be done with it. */
 export function payoutScheduled(payout: BookedPayout): Entry {
   return entry('payout_scheduled', 'scheduled', payout, [
-    debit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    debit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
     credit(own('payouts_in_transit'), payout.grossMinor),
   ])
 }
@@ -27,7 +27,7 @@ export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): 
 export function payoutReturned(kind: 'payout_failed' | 'payout_cancelled', payout: BookedPayout): Entry {
   return entry(kind, 'returned', payout, [
     debit(own('payouts_in_transit'), payout.grossMinor),
-    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    credit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
   ])
 }
 
@@ -35,7 +35,7 @@ export function payoutReturned(kind: 'payout_failed' | 'payout_cancelled', payou
 export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
   return entry('payout_reversed', 'reversed', payout, [
     ...leaving(payout, gatewayFeeMinor).map((line) => ({ ...line, amountMinor: -line.amountMinor })),
-    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    credit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
   ])
 }
 
@@ -43,8 +43,8 @@ export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): E
 export function payoutArrivedLate(payout: BookedPayout, gatewayFeeMinor: bigint, availableMinor: bigint): Entry {
   const taken = availableMinor < payout.grossMinor ? availableMinor : payout.grossMinor
   return entry('payout_arrived_late', 'completed', payout, [
-    ...nonZero(debit(creatorPot('creator_available', payout.creatorId), taken)),
-    ...nonZero(debit(creatorPot('creator_debt', payout.creatorId), payout.grossMinor - taken)),
+    ...nonZero(debit(creatorAccount('creator_available', payout.creatorId), taken)),
+    ...nonZero(debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken)),
     ...leaving(payout, gatewayFeeMinor),
   ])
 }

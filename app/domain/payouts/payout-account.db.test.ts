@@ -6,7 +6,7 @@ import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
 import { ACCOUNT_CODE, type Destination } from './account.ts'
 import { askPayoutAccount } from './ask-payout-account.server.ts'
 import { confirmPayoutAccount } from './confirm-payout-account.server.ts'
-import { judgeAccountName } from './judge-account-name.server.ts'
+import { decideAccountName } from './decide-account-name.server.ts'
 import { processPayout } from './process-payout.server.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from './queries.server.ts'
 import { runWeeklyPayouts } from './run-weekly-payouts.server.ts'
@@ -52,8 +52,8 @@ async function codeOf(creator: Person): Promise<string> {
   return mail.code
 }
 
-async function use(creator: Person, wish: Destination) {
-  expect(await askPayoutAccount(creator, wish)).toMatchObject({ ok: true })
+async function use(creator: Person, requested: Destination) {
+  expect(await askPayoutAccount(creator, requested)).toMatchObject({ ok: true })
   const confirmed = await confirmPayoutAccount(creator, await codeOf(creator))
   if (!confirmed.ok) throw new Error(confirmed.refusal.kind)
   await town.advance(ACCOUNT_CODE.resendSeconds + 1)
@@ -78,14 +78,14 @@ describe('a payout account', () => {
       refusal: { kind: 'name_unchecked' },
     })
     expect((await listAccountsToCheck()).map((one) => one.id)).toContain(account!.id)
-    expect(await judgeAccountName(creator, account!.id, 'accepted')).toMatchObject({ refusal: { reason: 'not_yours' } })
-    expect(await judgeAccountName({ ...manager, id: creator.id }, account!.id, 'accepted')).toMatchObject({
+    expect(await decideAccountName(creator, account!.id, 'accepted')).toMatchObject({ refusal: { reason: 'not_yours' } })
+    expect(await decideAccountName({ ...manager, id: creator.id }, account!.id, 'accepted')).toMatchObject({
       refusal: { reason: 'own_payout' },
     })
-    const judged = await Promise.all(
-      Array.from({ length: 10 }, () => judgeAccountName(manager, account!.id, 'accepted')),
+    const decided = await Promise.all(
+      Array.from({ length: 10 }, () => decideAccountName(manager, account!.id, 'accepted')),
     )
-    expect(judged.filter((one) => one.ok)).toHaveLength(1)
+    expect(decided.filter((one) => one.ok)).toHaveLength(1)
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
@@ -102,7 +102,7 @@ describe('a payout account', () => {
   test('PAYOUT-01 a change waits 72 hours, is told by mail, and nothing leaves before', async () => {
     const creator = await creatorWithout(144_000)
     await use(creator, wallet())
-    await judgeAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
+    await decideAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
     const changed = await use(
       creator,
       wallet({ number: '+256701123456', bankCode: 'AIRTEL', bankName: 'Airtel', accountName: 'KATO Amina' }),
@@ -129,11 +129,11 @@ describe('a payout account', () => {
   test('PAYOUT-01 another name needs a person again, and a refused one is told to its creator', async () => {
     const creator = await creatorWithout()
     await use(creator, wallet())
-    await judgeAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
+    await decideAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
     await use(creator, wallet({ number: '+256772999888', accountName: 'Somebody Else' }))
     const account = await findPayoutAccount(creator.id)
     expect(account).toMatchObject({ nameCheck: 'waiting' })
-    expect(await judgeAccountName(town.staff.manager, account!.id, 'refused')).toMatchObject({ ok: true })
+    expect(await decideAccountName(town.staff.manager, account!.id, 'refused')).toMatchObject({ ok: true })
     expect((await town.mailsOf(creator)).at(-1)).toBe('payout_account_refused')
   })
 

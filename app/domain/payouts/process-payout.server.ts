@@ -19,10 +19,10 @@ export type ProcessRefusal =
  */
 export function processPayout(
   actor: Actor,
-  wish: { creatorId: string; retryOf?: string },
+  requested: { creatorId: string; retryOf?: string },
 ): Promise<Result<{ payoutIds: string[] }, ProcessRefusal>> {
   return inTransaction(async (tx) => {
-    const { creatorId, retryOf = null } = wish
+    const { creatorId, retryOf = null } = requested
     const verdict = canRunPayout(actor, creatorId)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!isId(creatorId)) return refuse({ kind: 'not_there' })
@@ -33,7 +33,7 @@ export function processPayout(
       runDay: null,
       askedBy: actor!.id,
       retryOf,
-      leastMinor: LEAST_TRANSFER_MINOR,
+      minMinor: LEAST_TRANSFER_MINOR,
     })
     if (payoutIds.length === 0) return refuse({ kind: 'too_little' })
     for (const payoutId of payoutIds)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { findAvailableBy } from '#app/domain/earnings/queries.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { rateAt } from '#app/domain/settings/rates.server.ts'
@@ -121,8 +121,8 @@ export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const { minimumPayoutMinor, payoutFeeMinor, creatorFeeMinor } = await settings()
   const [tax, available, debt, dueMinor, kept] = await Promise.all([
     inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', at)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
     findAvailableBy(creatorId, runAt),
     keptForFees(db, [creatorId], { at: runAt, feeMinor: creatorFeeMinor }),
   ])

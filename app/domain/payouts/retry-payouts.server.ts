@@ -47,7 +47,7 @@ function retry(payoutId: string): Promise<number> {
     if (newer) return 0
     const payee = await payeeOf(tx, failed.creator_id)
     if ('kind' in payee) return 0
-    const origin = { runDay: null, askedBy: null, retryOf: failed.id, leastMinor: LEAST_TRANSFER_MINOR, single: true }
+    const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: LEAST_TRANSFER_MINOR, single: true }
     const made = await schedulePayouts(tx, [payee], origin)
     for (const id of made)
       await recordActivity(tx, {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { flawOf } from '#app/domain/ledger/chart.ts'
+import { validateEntry } from '#app/domain/ledger/chart.ts'
 import {
   payoutArrivedLate,
   payoutCompleted,
@@ -139,7 +139,7 @@ describe('sums', () => {
             payoutReversed(payout, kept),
             payoutArrivedLate(payout, kept, available),
           ]
-          for (const entry of all) expect(flawOf(entry)).toBeNull()
+          for (const entry of all) expect(validateEntry(entry)).toBeNull()
           const balances = new Map<string, bigint>()
           for (const entry of [...out, payoutReversed(payout, kept)])
             for (const line of entry.lines)

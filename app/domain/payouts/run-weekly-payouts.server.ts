@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lastRunAt, runDayOf } from './friday.ts'
@@ -97,7 +97,7 @@ async function payAll(day: string, payees: readonly Payee[]): Promise<number> {
     log.error({ err: error, day }, 'payouts could not be made together; they are made one by one')
   }
   let made = 0
-  await eachAlone(payees, 'pay creators on Fridays', async (payee) => {
+  await forEachIsolated(payees, 'pay creators on Fridays', async (payee) => {
     made += await payChunk(day, [payee])
     return true
   })
@@ -126,7 +126,7 @@ function payChunk(day: string, payees: readonly Payee[]): Promise<number> {
       runDay: day,
       askedBy: null,
       retryOf: null,
-      leastMinor: minimumPayoutMinor,
+      minMinor: minimumPayoutMinor,
     })
     return made.length
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -197,7 +197,7 @@ export async function findPayoutForStaff(actor: Actor, payoutId: string): Promis
   const [approvals, ownerIsAlone, debtMinor] = await Promise.all([
     approvalsOf(payoutId),
     isOwnerAlone(),
-    getBalance(creatorPot('creator_debt', row.creatorId)),
+    getBalance(creatorAccount('creator_debt', row.creatorId)),
   ])
   const verdict = canApprovePayout(actor, {
     creatorId: row.creatorId,

@@ -61,7 +61,7 @@ type Medium = {
   waveform: number[] | null
   size: number
   preview: string | null
-  film: { width: number; height: number; size: number } | null
+  transcoded: { width: number; height: number; size: number } | null
 }
 
 type Row = {
@@ -89,7 +89,7 @@ const POST = `
     p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
-        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'film',
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'transcoded',
         (select jsonb_build_object('width', r.width, 'height', r.height, 'size', r.byte_size) from media_renditions r where r.media_id = m.id and r.format = 'mp4')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
   from posts p join profiles o on o.id = p.creator_id
@@ -219,15 +219,15 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
 
 function videoOf(video: Medium, own: boolean): PostVideo {
   if (video.state === 'failed') return { state: 'failed', failure: own ? video.failure : null }
-  if (video.state === 'processing' || video.film === null) return { state: 'processing' }
-  const { id: mediaId, film } = video
+  if (video.state === 'processing' || video.transcoded === null) return { state: 'processing' }
+  const { id: mediaId, transcoded } = video
   return {
     state: 'ready',
     mediaId,
-    width: film.width,
-    height: film.height,
+    width: transcoded.width,
+    height: transcoded.height,
     durationMs: video.duration ?? 0,
-    byteSize: film.size,
+    byteSize: transcoded.size,
     poster: renditionPath(mediaId, { width: 640, format: 'webp' }),
   }
 }

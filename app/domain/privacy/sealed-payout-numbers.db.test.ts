@@ -8,7 +8,7 @@ import type { Destination } from '#app/domain/payouts/account.ts'
 import { openNumber, sealNumber } from '#app/domain/payouts/account-number.server.ts'
 import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
-import { judgeAccountName } from '#app/domain/payouts/judge-account-name.server.ts'
+import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
 import { findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
@@ -16,7 +16,7 @@ import { findPayoutForStaff, listAccountsToCheck } from '#app/domain/payouts/sta
 
 const town = usePayoutTown()
 const NUMBER = '+256770000931'
-const WISH: Destination = {
+const REQUEST: Destination = {
   kind: 'mobile_money',
   bankCode: 'MTN',
   bankName: 'MTN',
@@ -31,7 +31,7 @@ async function creatorWithoutAccount(amount: number): Promise<Person> {
 }
 
 async function confirmed(creator: Person): Promise<string> {
-  expect(await askPayoutAccount(creator, WISH)).toEqual({ ok: true, value: null })
+  expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: true, value: null })
   const { code } = await queuedMail(creator.email, 'payout_account_code')
   expect(await confirmPayoutAccount(creator, code)).toMatchObject({ ok: true })
   const { id } = (await findPayoutAccount(creator.id))!
@@ -50,9 +50,9 @@ test('PAYOUT-01 a number rests sealed, and the transfer, the creator, staff and 
   const [row] = await kept(creator)
   expect(row!.number).toBeNull()
   expect(row!.text).not.toContain('770000931')
-  expect(await askPayoutAccount(creator, WISH)).toEqual({ ok: false, refusal: { kind: 'same_account' } })
+  expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: false, refusal: { kind: 'same_account' } })
   expect((await listAccountsToCheck()).find(({ id }) => id === accountId)?.number).toBe(NUMBER)
-  expect(await judgeAccountName(town.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
+  expect(await decideAccountName(town.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
   const payoutId = await town.process(creator)
   expect((await findPayoutForStaff(town.staff.manager, payoutId))?.accountNumber).toBe(NUMBER)
   await keepPayoutsMoving()

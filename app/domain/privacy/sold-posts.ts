@@ -16,10 +16,10 @@ export type SalesRefund = {
 /** A creator's part is taken from what is pending, then from what is available; the rest is owed. */
 export function shareOfRefund(
   part: bigint,
-  pots: { pendingMinor: bigint; availableMinor: bigint },
+  balances: { pendingMinor: bigint; availableMinor: bigint },
 ): Pick<SalesRefund, 'fromPending' | 'fromAvailable' | 'owed'> {
-  const most = (left: bigint, pot: bigint) => (pot <= 0n ? 0n : pot < left ? pot : left)
-  const fromPending = most(part, pots.pendingMinor)
-  const fromAvailable = most(part - fromPending, pots.availableMinor)
+  const most = (left: bigint, account: bigint) => (account <= 0n ? 0n : account < left ? account : left)
+  const fromPending = most(part, balances.pendingMinor)
+  const fromAvailable = most(part - fromPending, balances.availableMinor)
   return { fromPending, fromAvailable, owed: part - fromPending - fromAvailable }
 }

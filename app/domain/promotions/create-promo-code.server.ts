@@ -5,11 +5,11 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type PromoFlaws, readPromo, type TypedPromo } from './promo-edit.ts'
+import { type PromoProblems, readPromo, type TypedPromo } from './promo-edit.ts'
 
 export type CreatePromoRefusal =
   | { kind: 'not_allowed' }
-  | { kind: 'flaws'; flaws: PromoFlaws }
+  | { kind: 'flaws'; problems: PromoProblems }
   | { kind: 'code_taken'; code: string }
 
 /** Makes a promo code that works at once. Two of one spelling can't be, whoever made the first. */
@@ -20,7 +20,7 @@ export function createPromoCode(
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'promo_codes.manage')) return refuse({ kind: 'not_allowed' })
     const read = readPromo(typed, now())
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const { promo } = read
     const id = newId()
     const made = await tx

@@ -55,7 +55,7 @@ describe('ADMIN-03 a new promo code', () => {
     ['description', 'x'.repeat(201)],
   ] as const)('%s %j is refused with a word at its field', (field, value) => {
     const read = readPromo(typed({ [field]: value }), NOW)
-    expect(Object.keys(read.ok ? {} : read.flaws)).toEqual([field])
+    expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
   test('takes known plans and countries alone', () => {

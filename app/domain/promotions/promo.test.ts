@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgePromo, type Promo, promoWords, readCode } from './promo.ts'
+import { checkPromo, type Promo, promoWords, readCode } from './promo.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const promo: Promo = {
@@ -35,24 +35,24 @@ describe('promo codes', () => {
 
   test('SUB-04 unknown, switched off, over and used up are one answer', () => {
     const denied = { allowed: false, reason: 'cannot_be_used' }
-    expect(judgePromo(null, facts)).toEqual(denied)
-    expect(judgePromo({ ...promo, isActive: false }, facts)).toEqual(denied)
-    expect(judgePromo({ ...promo, expiresAt: at }, facts)).toEqual(denied)
-    expect(judgePromo({ ...promo, usageCount: 3 }, facts)).toEqual(denied)
+    expect(checkPromo(null, facts)).toEqual(denied)
+    expect(checkPromo({ ...promo, isActive: false }, facts)).toEqual(denied)
+    expect(checkPromo({ ...promo, expiresAt: at }, facts)).toEqual(denied)
+    expect(checkPromo({ ...promo, usageCount: 3 }, facts)).toEqual(denied)
   })
 
   test('SUB-04 plan and country restrictions, and once a person', () => {
-    expect(judgePromo(promo, facts)).toEqual({ allowed: true })
-    expect(judgePromo({ ...promo, plans: ['annual'] }, facts)).toEqual({ allowed: false, reason: 'other_plan' })
-    expect(judgePromo({ ...promo, countries: ['KE'] }, facts)).toEqual({ allowed: false, reason: 'other_country' })
-    expect(judgePromo({ ...promo, plans: ['monthly'], countries: ['UG', 'KE'] }, facts)).toEqual({ allowed: true })
-    expect(judgePromo(promo, { ...facts, past: 'confirmed' })).toEqual({ allowed: false, reason: 'used_before' })
+    expect(checkPromo(promo, facts)).toEqual({ allowed: true })
+    expect(checkPromo({ ...promo, plans: ['annual'] }, facts)).toEqual({ allowed: false, reason: 'other_plan' })
+    expect(checkPromo({ ...promo, countries: ['KE'] }, facts)).toEqual({ allowed: false, reason: 'other_country' })
+    expect(checkPromo({ ...promo, plans: ['monthly'], countries: ['UG', 'KE'] }, facts)).toEqual({ allowed: true })
+    expect(checkPromo(promo, { ...facts, past: 'confirmed' })).toEqual({ allowed: false, reason: 'used_before' })
     // A payment of one's own that hangs holds the last use for its own next try.
-    expect(judgePromo({ ...promo, usageCount: 3 }, { ...facts, past: 'reserved' })).toEqual({ allowed: true })
+    expect(checkPromo({ ...promo, usageCount: 3 }, { ...facts, past: 'reserved' })).toEqual({ allowed: true })
   })
 
   test('SUB-04 without an end and without a limit a code goes on', () => {
-    expect(judgePromo({ ...promo, expiresAt: null, usageLimit: null, usageCount: 10_000 }, facts)).toEqual({
+    expect(checkPromo({ ...promo, expiresAt: null, usageLimit: null, usageCount: 10_000 }, facts)).toEqual({
       allowed: true,
     })
   })

@@ -32,7 +32,7 @@ export type PromoPast = 'none' | 'reserved' | 'confirmed'
 export type PromoDenial = 'cannot_be_used' | 'other_plan' | 'other_country' | 'used_before'
 
 /** Whether a code counts. Unknown, switched off, over and used up are one answer, so that nobody finds out codes by trying. */
-export function judgePromo(
+export function checkPromo(
   promo: Promo | null,
   facts: { plan: PlanName; country: string; past: PromoPast; at: Date },
 ): Verdict<PromoDenial> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
-import { releasePromo } from './take-promo.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
+import { releasePromo } from './reserve-promo.server.ts'
 
 const AT_ONCE = 200
 
@@ -11,7 +11,7 @@ export async function releasePromos(): Promise<number> {
     select r.purchase_id, r.promo_code_id from promo_redemptions r
     where r.state = 'reserved' and ${endedWithoutMoney(sql.ref('r.purchase_id'))}
     order by r.reserved_at limit ${AT_ONCE}`.execute(db)
-  return eachAlone(rows, 'give back unused promo codes', (row) =>
+  return forEachIsolated(rows, 'give back unused promo codes', (row) =>
     inTransaction(async (tx) => {
       // Payments lock the purchase before the code; so do we.
       await sql`select from purchases where id = ${row.purchase_id} for update`.execute(tx)

@@ -27,7 +27,7 @@ async function waitingFan(scenario = 'P18'): Promise<{ fan: Person; reference: s
   return { fan, reference }
 }
 
-const as = (person: Person | null) => ({ accountId: person?.id ?? null, starterToken: null })
+const as = (person: Person | null) => ({ accountId: person?.id ?? null, checkoutToken: null })
 
 async function viewOf(fan: Person, reference: string): Promise<string> {
   const payment = await findPayment(reference, as(fan))

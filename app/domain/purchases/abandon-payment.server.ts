@@ -5,7 +5,7 @@ import { stateOf } from '#app/domain/payments/transaction.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { giveUpPayment } from './internal/give-up-payment.server.ts'
+import { abandonOpenPayment } from './internal/abandon-open-payment.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { findPayment, type PaymentViewer } from './queries.server.ts'
@@ -22,7 +22,7 @@ export type AbandonRefusal =
  */
 export async function abandonPayment(viewer: PaymentViewer, reference: string): Promise<Result<null, AbandonRefusal>> {
   const payment = await findPayment(reference, viewer)
-  if (!payment || !(payment.isBuyer || payment.isStarter)) return refuse({ kind: 'not_found' })
+  if (!payment || !(payment.isBuyer || payment.isCheckoutOwner)) return refuse({ kind: 'not_found' })
   await recheckPurchase({ txRef: reference })
   return inTransaction<Result<null, AbandonRefusal>>(async (tx) => {
     const { id, purchase_id } = await tx
@@ -45,7 +45,7 @@ export async function abandonPayment(viewer: PaymentViewer, reference: string): 
     if (from > at) return refuse({ kind: 'too_early', from })
     const actorId = payment.isBuyer ? viewer.accountId : null
     const again = nextCheckAt(transaction.created_at, at)
-    if (!(await giveUpPayment(tx, { purchase, transaction, actorId, nextCheckAt: again })))
+    if (!(await abandonOpenPayment(tx, { purchase, transaction, actorId, nextCheckAt: again })))
       return refuse({ kind: 'nothing_to_abandon' })
     return ok(null)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
@@ -60,7 +60,7 @@ describe('one row that breaks', () => {
     await breakRows('payouts', 'insert', `new.creator_id = '${unpaid}'`)
     await town.advance(15 * 86_400)
     await releaseEarnings()
-    const available = async (id: string) => -(await getBalance(creatorPot('creator_available', id)))
+    const available = async (id: string) => -(await getBalance(creatorAccount('creator_available', id)))
     expect(await available(unreleased)).toBe(0n)
     expect(await available(good)).toBe(8_000_000n)
     // What still waits to be released holds the run up for an hour, and not for ever.

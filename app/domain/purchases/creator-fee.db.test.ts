@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
 import { refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
@@ -68,7 +68,7 @@ const PAID = [
 ]
 
 function visible(creator: Person): Promise<boolean> {
-  return findFeeStanding(creator.id).then((standing) => standing.visible)
+  return findFeeStatus(creator.id).then((status) => status.visible)
 }
 
 /** What the approval does about the fee, in its own transaction. */

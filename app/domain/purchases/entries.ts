@@ -81,8 +81,8 @@ export function paidByCharge(collected: Collected, price: Money, booking: Bookin
 }
 
 /** A sale paid from somebody's own pot: nothing enters or leaves, it changes its owner. */
-export function paidFromPot(
-  pot: LedgerAccount,
+export function paidFromBalance(
+  account: LedgerAccount,
   price: Money,
   booking: Booking,
   sale: { purchaseId: string; at: Date },
@@ -93,7 +93,7 @@ export function paidFromPot(
     causeKind: 'purchase',
     causeId: sale.purchaseId,
     happenedAt: sale.at,
-    lines: [debit(pot, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
+    lines: [debit(account, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
   }
 }
 

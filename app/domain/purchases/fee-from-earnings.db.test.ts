@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
@@ -68,7 +68,7 @@ const pay = (creator: Person, change: Partial<BalanceInput> & { renewal?: boolea
 
 const available = async (creator: Person) =>
   -(await getBalance({ purpose: 'creator_available', ownerId: creator.id, currency: 'UGX' }))
-const visible = async (creator: Person) => (await findFeeStanding(creator.id)).visible
+const visible = async (creator: Person) => (await findFeeStatus(creator.id)).visible
 const listed = async (creator: Person) =>
   (await town.one<{ listed: boolean }>('select listed from creators where profile_id = $1', [creator.id])).listed
 const weeksOf = (creator: Person) =>
@@ -327,7 +327,7 @@ describe('while a page is suspended', () => {
     expect(Math.round((first!.ends_at!.getTime() - back) / 60_000)).toBe(4 * 24 * 60)
     expect(second!.starts_at).toEqual(first!.ends_at)
     expect(second!.ends_at!.getTime() - second!.starts_at!.getTime()).toBe(WEEK_MS)
-    expect((await findFeeStanding(creator.id)).lastEnd).toEqual(second!.ends_at)
+    expect((await findFeeStatus(creator.id)).lastEnd).toEqual(second!.ends_at)
     await town.advance(4 * DAY + 60)
     await earnFeeWeeks()
     expect((await weeksOf(creator)).map(({ earned_at: at }) => at !== null)).toEqual([true, false])

@@ -1,7 +1,7 @@
 import { isId } from '#app/platform/id.ts'
 
 /** What the buyer came for, in names from fixed lists: it travels through addresses and is carried out after the payment. */
-export type Intent = { from?: From; creator?: string; intent?: Wish; post?: string }
+export type Intent = { from?: From; creator?: string; intent?: IntentName; post?: string }
 
 const FROMS = [
   'public-feed',
@@ -20,20 +20,20 @@ const FROMS = [
 ] as const
 type From = (typeof FROMS)[number]
 
-const WISHES = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
-type Wish = (typeof WISHES)[number]
+const INTENTS = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
+type IntentName = (typeof INTENTS)[number]
 
 const CREATOR = /^[A-Za-z0-9_-]{3,40}$/
 
 /** Keeps what is on the lists and drops everything else without a word: a link of somebody else may say anything. */
 export function readIntent(query: URLSearchParams): Intent {
   const from = FROMS.find((known) => known === query.get('from'))
-  const wish = WISHES.find((known) => known === query.get('intent'))
+  const intent = INTENTS.find((known) => known === query.get('intent'))
   const creator = query.get('creator')
   const post = query.get('post')
   return {
     ...(from ? { from } : {}),
-    ...(wish ? { intent: wish } : {}),
+    ...(intent ? { intent: intent } : {}),
     ...(creator !== null && CREATOR.test(creator) ? { creator } : {}),
     ...(post !== null && isId(post) ? { post } : {}),
   }
@@ -45,7 +45,7 @@ export function intentQuery(intent: Intent): string {
 }
 
 /** The same wish in the words of the sign-in's own list of ways back (`return=…`), for whoever has to sign in first. */
-export function returnWish(intent: Intent): string {
+export function returnQueryOf(intent: Intent): string {
   if (intent.from === 'onboarding') return 'return=viewer-onboarding'
   if (intent.intent === 'unlock' && intent.post) return `return=unlock&post=${intent.post}`
   if (intent.creator && !isId(intent.creator)) return `return=creator&creator=${intent.creator.toLowerCase()}`

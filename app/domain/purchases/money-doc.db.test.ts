@@ -22,7 +22,7 @@ import {
   creatorFeeCredits,
   gatewayFeeLearned,
   paidByCharge,
-  paidFromPot,
+  paidFromBalance,
   passCredits,
   paymentToRefund,
   topUpCredits,
@@ -131,7 +131,7 @@ async function entryOf(head: string): Promise<Entry> {
       facts.from === 'earnings' ? { to: 'earnings', creatorId: amina } : { to: 'gateway' },
     )
   if (kind === 'creator_fee_paid' && facts.from === 'earnings')
-    return paidFromPot({ purpose: 'creator_available', ownerId: amina, currency }, money, creatorFeeCredits(money), {
+    return paidFromBalance({ purpose: 'creator_available', ownerId: amina, currency }, money, creatorFeeCredits(money), {
       purchaseId: newId(),
       at,
     })
@@ -143,7 +143,7 @@ async function entryOf(head: string): Promise<Entry> {
       at,
     })
   if (kind === 'pass_paid' && facts.from === 'wallet')
-    return paidFromPot({ purpose: 'wallet', ownerId: brian, currency }, money, passCredits(money), {
+    return paidFromBalance({ purpose: 'wallet', ownerId: brian, currency }, money, passCredits(money), {
       purchaseId: newId(),
       at,
     })

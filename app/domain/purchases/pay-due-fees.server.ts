@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
 
 const AT_ONCE = 200
@@ -16,7 +16,7 @@ export async function payDueFees(): Promise<number> {
   const { creatorFeeMinor } = await settings()
   for (let after: Due | null = null; ;) {
     const due: Due[] = await listDue(after, creatorFeeMinor)
-    paid += await eachAlone(due, 'pay creator weeks from earnings', (one) => payOne(one, creatorFeeMinor))
+    paid += await forEachIsolated(due, 'pay creator weeks from earnings', (one) => payOne(one, creatorFeeMinor))
     if (due.length < AT_ONCE) return paid
     after = due.at(-1)!
   }

@@ -1,4 +1,4 @@
-import type { FeeStanding } from '#app/domain/creators/fee-week.ts'
+import type { FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { isOldEnough } from '#app/domain/identity/age.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
@@ -106,13 +106,13 @@ export type FeeDenial =
  * Who may pay the weekly fee: a creator whose application is sent or approved. One week at most waits for the approval, and whoever is
  * visible pays only to go on being so.
  */
-export function canPayCreatorFee(actor: Actor, standing: FeeStanding, renewal: boolean): Verdict<FeeDenial> {
+export function canPayCreatorFee(actor: Actor, status: FeeStatus, renewal: boolean): Verdict<FeeDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.userType !== 'creator') return deny('not_a_creator')
   if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
-  if (standing.verification === 'rejected') return deny('application_rejected')
-  if (standing.verification === 'none' || standing.verification === 'draft') return deny('application_missing')
-  if (standing.weeksWaiting > 0) return deny('week_waiting')
-  if (standing.visible && !renewal) return deny('already_visible')
+  if (status.verification === 'rejected') return deny('application_rejected')
+  if (status.verification === 'none' || status.verification === 'draft') return deny('application_missing')
+  if (status.weeksWaiting > 0) return deny('week_waiting')
+  if (status.visible && !renewal) return deny('already_visible')
   return allow
 }

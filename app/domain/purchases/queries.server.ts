@@ -21,7 +21,7 @@ export type PaymentView = {
   /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
   moneyArrived: boolean
   isBuyer: boolean
-  isStarter: boolean
+  isCheckoutOwner: boolean
   details: PaymentDetails | null
 }
 
@@ -42,9 +42,9 @@ export type PaymentDetails = {
 }
 
 /** Who asks: the account, and the secret of the browser that started the payment. */
-export type PaymentViewer = { accountId: string | null; starterToken: string | null }
+export type PaymentViewer = { accountId: string | null; checkoutToken: string | null }
 
-/** A payment for its page, by reference. `starterToken` is the secret of the browser that asks. Null for a reference that is not ours. */
+/** A payment for its page, by reference. `checkoutToken` is the secret of the browser that asks. Null for a reference that is not ours. */
 export async function findPayment(reference: string, viewer: PaymentViewer): Promise<PaymentView | null> {
   const row = await db
     .selectFrom('transactions as t')
@@ -93,8 +93,8 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
   if (!row) return null
   const state = stateOf(row)
   const isBuyer = row.buyer_id !== null && row.buyer_id === viewer.accountId
-  const isStarter =
-    viewer.starterToken !== null && browserOf(viewer.starterToken).hashes.some((hash) => hash.equals(row.starter_hash))
+  const isCheckoutOwner =
+    viewer.checkoutToken !== null && browserOf(viewer.checkoutToken).hashes.some((hash) => hash.equals(row.starter_hash))
   return {
     reference: row.flutterwave_tx_ref,
     kind: row.kind,
@@ -105,9 +105,9 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
     moneyArrived: row.money_arrived,
     hasLink: row.checkout_link !== null && state === 'awaiting_customer',
     isBuyer,
-    isStarter,
+    isCheckoutOwner,
     details:
-      isBuyer || isStarter
+      isBuyer || isCheckoutOwner
         ? {
             productName: row.product_name,
             price: { amountMinor: row.amount_minor, currency: row.currency as Currency },

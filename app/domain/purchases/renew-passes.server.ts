@@ -7,7 +7,7 @@ import {
   findPlanForSale,
   listRenewalsDue,
 } from '#app/domain/subscriptions/queries.server.ts'
-import { type NotRenewed, tellOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
+import { type NotRenewed, notifyOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
@@ -39,12 +39,12 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
   const [person, newest] = await Promise.all([findPerson(pass.accountId), findNewestPass(pass.accountId)])
   const plan = newest && (await findPlanForSale(newest.planName, countryOfBuyer(pass.phone, null)))
   if (!person || !newest || !plan) {
-    await tellOfEnd(pass, 'not_renewed', 'not_sold', remember)
+    await notifyOfEnd(pass, 'not_renewed', 'not_sold', remember)
     return false
   }
   const price = priceOf(plan, 'UGX', now())
   if (price.amountMinor > (pass.renewal.agreedMinor ?? 0n)) {
-    await tellOfEnd(pass, 'not_renewed', 'price_rose', remember)
+    await notifyOfEnd(pass, 'not_renewed', 'price_rose', remember)
     return false
   }
   const result = await payFromBalance(person, {
@@ -59,7 +59,7 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
   // The wallet is busy: the next sweep tries again.
   if (!result.ok && result.refusal.kind === 'too_many_spends') return false
   if (!result.ok) {
-    await tellOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
+    await notifyOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
     return false
   }
   await markTried(db, pass)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
-import { endOfNextWeek, type FeeStanding, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
-import { flawOf } from '#app/domain/ledger/chart.ts'
+import { endOfNextWeek, type FeeStatus, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
+import { validateEntry } from '#app/domain/ledger/chart.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
@@ -19,7 +19,7 @@ import {
 } from './entries.ts'
 import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
 import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
-import { flawOfQuote, quotePass } from './quote.ts'
+import { validateQuote, quotePass } from './quote.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const collected: Collected = {
@@ -93,9 +93,9 @@ describe('how payments are booked', () => {
         (shillings, excess, fee) => {
           const price = shillings * 100n
           const one = { ...collected, grossMinor: price + excess * 100n, feeMinor: fee }
-          expect(flawOf(passPaid(one, price))).toBeNull()
-          expect(flawOf(unlockPaid(one, price, creator))).toBeNull()
-          expect(flawOf(paymentToRefund(one))).toBeNull()
+          expect(validateEntry(passPaid(one, price))).toBeNull()
+          expect(validateEntry(unlockPaid(one, price, creator))).toBeNull()
+          expect(validateEntry(paymentToRefund(one))).toBeNull()
         },
       ),
     )
@@ -143,8 +143,8 @@ describe('what money that arrives does', () => {
     ['for a week, beside one that runs', { holdsOne: true }, 'grant'],
     ['for a week, two days late beside another', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
   ])('PAY-07 money %s', (_name, change, wanted) => {
-    const judged = decideSettlement({ ...fine, ...change })
-    expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)
+    const decided = decideSettlement({ ...fine, ...change })
+    expect(decided.kind === 'grant' ? 'grant' : decided.reason).toBe(wanted)
   })
 })
 
@@ -192,9 +192,9 @@ describe('who may buy', () => {
 
 describe('who may pay the weekly fee', () => {
   const creator: Person = { ...someone, id: 'amina', userType: 'creator' }
-  const approved: FeeStanding = { verification: 'approved', visible: false, lastEnd: null, weeksWaiting: 0 }
+  const approved: FeeStatus = { verification: 'approved', visible: false, lastEnd: null, weeksWaiting: 0 }
 
-  it.each<[string, Person | null, Partial<FeeStanding>, boolean, string]>([
+  it.each<[string, Person | null, Partial<FeeStatus>, boolean, string]>([
     ['an approved creator', creator, {}, false, 'allowed'],
     ['a creator in review', creator, { verification: 'in_review' }, false, 'allowed'],
     ['a lapsed creator', creator, { lastEnd: new Date('2026-11-14') }, false, 'allowed'],
@@ -244,21 +244,21 @@ describe('who may pay the weekly fee', () => {
 
   it('CSUB-03 the entries of a week balance and can be booked once, as earned or as returned', () => {
     const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
-    expect(flawOf(creatorFeePaid(collected, 6_000_000n))).toBeNull()
-    expect(flawOf(creatorFeeEarned(week))).toBeNull()
-    expect(flawOf(creatorFeeRefunded(week))).toBeNull()
+    expect(validateEntry(creatorFeePaid(collected, 6_000_000n))).toBeNull()
+    expect(validateEntry(creatorFeeEarned(week))).toBeNull()
+    expect(validateEntry(creatorFeeRefunded(week))).toBeNull()
     expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeRefunded(week).idempotencyKey)
   })
 })
 
 describe('what is asked and how', () => {
   it('SUB-08 mobile money takes shillings only; too little and too much are refused', () => {
-    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
-    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
-    expect(flawOfQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
-    expect(flawOfQuote({ amountMinor: 50_000n, currency: 'UGX' }, 'mobile_money')).toBeNull()
-    expect(flawOfQuote({ amountMinor: 500_000_100n, currency: 'UGX' }, 'mobile_money')).toBe('amount_too_large')
-    expect(flawOfQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
+    expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
+    expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
+    expect(validateQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
+    expect(validateQuote({ amountMinor: 50_000n, currency: 'UGX' }, 'mobile_money')).toBeNull()
+    expect(validateQuote({ amountMinor: 500_000_100n, currency: 'UGX' }, 'mobile_money')).toBe('amount_too_large')
+    expect(validateQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
   })
 
   it('SUB-03 a quote remembers what it was made of', () => {
@@ -286,9 +286,9 @@ describe('what the buyer came for', () => {
     expect(destinationOfPass({ creator })).toBe(`/gal/${creator}`)
     expect(destinationOfPass({ creator: 'amina_k', intent: 'unlock', post: creator })).toBe(`/posts/${creator}/unlock`)
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (from, to, wish) => {
+      fc.property(fc.string(), fc.string(), fc.string(), (from, to, requested) => {
         expect(
-          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: wish, post: to }))),
+          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
         ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}$/)
       }),
     )

@@ -286,13 +286,13 @@ describe('a visitor who pays', () => {
   it('PAY-04 only the browser that started, or the buyer, reads whose payment it is', async () => {
     const input = aStart()
     const { reference } = await startOf(null, input)
-    const seen = (accountId: string | null, starterToken: string | null) =>
-      findPayment(reference, { accountId, starterToken })
-    expect((await seen(null, input.starterToken))?.details?.email).toBe(input.payer.email)
+    const seen = (accountId: string | null, checkoutToken: string | null) =>
+      findPayment(reference, { accountId, checkoutToken })
+    expect((await seen(null, input.checkoutToken))?.details?.email).toBe(input.payer.email)
     expect((await seen(null, null))?.details).toBeNull()
     expect((await seen(null, randomToken()))?.details).toBeNull()
     expect((await seen((await town.person()).id, null))?.details).toBeNull()
-    expect(await findPayment('peach_pass_monthly_1_unknown', { accountId: null, starterToken: null })).toBeNull()
+    expect(await findPayment('peach_pass_monthly_1_unknown', { accountId: null, checkoutToken: null })).toBeNull()
   })
 
   it('PAY-07 money for an account that was closed meanwhile goes back', async () => {
@@ -306,7 +306,7 @@ describe('a visitor who pays', () => {
         [reference],
       ),
     ).toEqual([{ reason: 'product_gone' }])
-    expect(await findPayment(reference, { accountId: fan.id, starterToken: null })).toMatchObject({
+    expect(await findPayment(reference, { accountId: fan.id, checkoutToken: null })).toMatchObject({
       state: 'succeeded',
       fulfilled: false,
     })

@@ -10,18 +10,18 @@ import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import type { Intent } from './intent.ts'
 import { formKey } from './internal/immediate-purchase.server.ts'
-import { takeStart } from './internal/limit-starts.server.ts'
+import { consumeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import type { QuoteRefusal } from './products/product.ts'
-import type { WantedProduct } from './wanted.ts'
+import type { ProductOrder } from './product-order.ts'
 import { requestLink } from './internal/request-link.server.ts'
-import { flawOfQuote, type Quote, type QuoteFlaw } from './quote.ts'
+import { validateQuote, type Quote, type QuoteProblem } from './quote.ts'
 import { type FreePurchase, completeFreePurchase } from './complete-free-purchase.server.ts'
 
 export type StartInput = {
-  product: WantedProduct
+  product: ProductOrder
   payer: Payer
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
@@ -31,7 +31,7 @@ export type StartInput = {
   /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
   shownMinor: bigint | null
   /** The secret of the browser that starts; only it (and a signed-in buyer) is told details later. */
-  starterToken: string
+  checkoutToken: string
   /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
   returnUrl: string
   /** The network that asks; visitors are counted by it. */
@@ -40,7 +40,7 @@ export type StartInput = {
 
 export type StartRefusal =
   | QuoteRefusal
-  | { kind: QuoteFlaw }
+  | { kind: QuoteProblem }
   | { kind: 'price_changed'; price: Money }
   | { kind: 'stale_form' }
   | { kind: 'too_many_starts' }
@@ -68,19 +68,19 @@ export type Started = {
  * the gateway hears of them, and no transaction is open while it is asked.
  */
 export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
-  const starterHash = browserOf(input.starterToken).storedHash
-  const quoted = await quoteProduct(actor, askedBy(input, starterHash))
+  const checkoutHash = browserOf(input.checkoutToken).storedHash
+  const quoted = await quoteProduct(actor, askedBy(input, checkoutHash))
   if (!quoted.ok) return quoted
   const { price } = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
     return refuse({ kind: 'price_changed', price })
   if (price.amountMinor === 0n) return giveForNothing(actor, quoted.value, input)
-  const flaw = flawOfQuote(price, input.payer.method)
-  if (flaw) return refuse({ kind: flaw })
+  const problem = validateQuote(price, input.payer.method)
+  if (problem) return refuse({ kind: problem })
 
-  const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
+  const scope = actor ? `account ${actor.id}` : `browser ${checkoutHash.toString('hex')}`
   const idempotencyKey = formKey(scope, input.attempt)
-  const start = { network: input.network, browser: starterHash.toString('hex'), purchase: idempotencyKey }
+  const start = { network: input.network, browser: checkoutHash.toString('hex'), purchase: idempotencyKey }
   const counted = await countStart(actor, start)
   if (!counted.ok) return counted
   const order: Order = {
@@ -89,7 +89,7 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
     payer: input.payer,
     intent: input.intent,
     scope,
-    starterHash,
+    checkoutHash,
     idempotencyKey,
   }
   const attempt = await settleOnAttempt(order)
@@ -111,10 +111,10 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
 }
 
 /** A pass knows who asks: codes count once a person, and some plans are kept to some countries. */
-function askedBy({ product, payer, network, ...input }: StartInput, starterHash: Buffer): WantedProduct {
+function askedBy({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
   if (product.kind !== 'pass') return product
   const phone = input.typedPhone ?? payer.phone
-  return { ...product, asker: { email: payer.email, phone, browser: starterHash.toString('hex'), network } }
+  return { ...product, asker: { email: payer.email, phone, browser: checkoutHash.toString('hex'), network } }
 }
 
 /** Nothing is to be paid, so nobody is sent to pay: the purchase is made at once, for an account. */
@@ -130,7 +130,7 @@ async function countStart(
   start: { network: string; browser: string; purchase: string },
 ): Promise<Result<null, StartRefusal>> {
   try {
-    return (await takeStart({ ...start, accountId: actor?.id ?? null }))
+    return (await consumeStart({ ...start, accountId: actor?.id ?? null }))
       ? ok(null)
       : refuse({ kind: 'too_many_starts' })
   } catch (error) {

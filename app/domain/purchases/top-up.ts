@@ -2,14 +2,14 @@ import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 
 /** The smallest top-up that brings at least this sum: in whole shillings, and not below what a top-up may be. */
-export function leastTopUp(missing: Money): Money {
+export function minTopUp(missing: Money): Money {
   const whole = ((missing.amountMinor + MINOR_PER_UNIT - 1n) / MINOR_PER_UNIT) * MINOR_PER_UNIT
-  return { amountMinor: whole > TOP_UP.leastMinor ? whole : TOP_UP.leastMinor, currency: 'UGX' }
+  return { amountMinor: whole > TOP_UP.minMinor ? whole : TOP_UP.minMinor, currency: 'UGX' }
 }
 
 /** Whether a sum may be put into a wallet at all: whole shillings within the bounds. */
 export function isTopUp(amountMinor: bigint): boolean {
-  return amountMinor >= TOP_UP.leastMinor && amountMinor <= TOP_UP.mostMinor && amountMinor % MINOR_PER_UNIT === 0n
+  return amountMinor >= TOP_UP.minMinor && amountMinor <= TOP_UP.maxMinor && amountMinor % MINOR_PER_UNIT === 0n
 }
 
 /** A sum on its way into a wallet in parts: what is paid now, what is left for later payments, and how many there are, this one included. */
@@ -20,10 +20,10 @@ export type Part = { nowMinor: bigint; restMinor: bigint; payments: number }
  * that the whole sum arrives.
  */
 export function nextPart(amountMinor: bigint): Part {
-  const most = PAYMENT.mostMobileMoneyMinor
+  const most = PAYMENT.maxMobileMoneyMinor
   if (amountMinor <= most) return { nowMinor: amountMinor, restMinor: 0n, payments: 1 }
   const left = amountMinor - most
-  const nowMinor = left < TOP_UP.leastMinor ? amountMinor - TOP_UP.leastMinor : most
+  const nowMinor = left < TOP_UP.minMinor ? amountMinor - TOP_UP.minMinor : most
   return { nowMinor, restMinor: amountMinor - nowMinor, payments: Number((amountMinor + most - 1n) / most) }
 }
 

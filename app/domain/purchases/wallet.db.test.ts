@@ -52,8 +52,8 @@ async function startedTopUp(fan: Person, shillings: number, more: TopUp = {}): P
 }
 
 async function switchWallets(boss: Person, to: 'on' | 'off'): Promise<void> {
-  const wish = { name: 'wallet', typed: [to], shown: null, reason: 'a test', confirmed: true }
-  expect(await changeSetting(boss, wish)).toMatchObject({ ok: true })
+  const requested = { name: 'wallet', typed: [to], shown: null, reason: 'a test', confirmed: true }
+  expect(await changeSetting(boss, requested)).toMatchObject({ ok: true })
 }
 
 const balanceOf = async (fan: Person) => (await walletBalance(fan.id)).amountMinor / 100n
@@ -128,7 +128,7 @@ describe('topping up', () => {
     const fan = await town.person()
     const first = await startedTopUp(fan, 5_000_000, { restMinor: ugx(7_000_000).amountMinor })
     await town.pay(first, 'approve')
-    const seen = await findPayment(first, { accountId: fan.id, starterToken: null })
+    const seen = await findPayment(first, { accountId: fan.id, checkoutToken: null })
     expect(seen).toMatchObject({
       fulfilled: true,
       details: { facts: { kind: 'wallet_top_up', restMinor: '700000000' } },

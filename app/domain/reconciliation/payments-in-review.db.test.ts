@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import { giveUpReview } from '#app/domain/purchases/give-up-review.server.ts'
+import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { aStart, usePaymentTown } from '#tests/support/payments.ts'
@@ -133,6 +133,6 @@ test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the r
   const { id } = await town.one<{ id: string }>('select id from transactions where flutterwave_tx_ref = $1', [
     reference,
   ])
-  expect(await inTransaction(async (tx) => giveUpReview(tx, (await staff('earnings-manager')).id, id))).toBe(false)
+  expect(await inTransaction(async (tx) => abandonReview(tx, (await staff('earnings-manager')).id, id))).toBe(false)
   expect(await statusOf(reference)).toBe('review')
 })

@@ -172,7 +172,7 @@ describe('a manual entry', () => {
   const corrections = { purpose: 'corrections', ownerId: null, currency: 'UGX' } as const
   const accountOf = (account: Parameters<typeof openAccounts>[1][number]) =>
     inTransaction(async (tx) => (await openAccounts(tx, [account]))[0]!)
-  const wish = (accountId: string, more: object = {}) => ({
+  const requested = (accountId: string, more: object = {}) => ({
     accountId,
     side: 'debit' as const,
     amountMinor: 500_000n,
@@ -184,7 +184,7 @@ describe('a manual entry', () => {
   test('ADMIN-07 one proposes, another posts, and both balances move by exactly that', async () => {
     const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
     const before = await getBalance(clearing)
-    const proposed = await proposeCorrection(manager, wish(await accountOf(clearing)))
+    const proposed = await proposeCorrection(manager, requested(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     const { correctionId } = proposed.value
     expect(await getBalance(clearing)).toBe(before)
@@ -201,7 +201,7 @@ describe('a manual entry', () => {
     const boss = await staff('owner')
     const chief = await staff('super-admin')
     await enlistStaff((...asked) => town.owner().query(...asked), chief.id, 'super-admin')
-    const proposed = await proposeCorrection(boss, wish(await accountOf(clearing)))
+    const proposed = await proposeCorrection(boss, requested(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(boss, proposed.value.correctionId)).toMatchObject({
       refusal: { reason: 'own_proposal' },
@@ -216,13 +216,13 @@ describe('a manual entry', () => {
     const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
     const fan = await town.person()
     const wallet = await accountOf({ purpose: 'wallet', ownerId: fan.id, currency: 'UGX' })
-    const proposed = await proposeCorrection(manager, wish(wallet))
+    const proposed = await proposeCorrection(manager, requested(wallet))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({
       refusal: { kind: 'pot_too_small' },
     })
     const own = await accountOf({ purpose: 'wallet', ownerId: chief.id, currency: 'UGX' })
-    const mine = await proposeCorrection(manager, wish(own, { side: 'credit' }))
+    const mine = await proposeCorrection(manager, requested(own, { side: 'credit' }))
     if (!mine.ok) throw new Error(mine.refusal.kind)
     expect(await postCorrection(chief, mine.value.correctionId)).toMatchObject({ refusal: { reason: 'own_account' } })
   })
@@ -237,17 +237,17 @@ describe('a manual entry', () => {
     ['nonsense for an account', { accountId: 'x' }, 'account_not_correctable'],
     ['a difference that is not there', { differenceId: newId() }, 'difference_not_open'],
   ])('ADMIN-07 a proposal of %s is refused', async (_, more, kind) => {
-    const proposed = await proposeCorrection(await staff('earnings-manager'), wish(await accountOf(clearing), more))
+    const proposed = await proposeCorrection(await staff('earnings-manager'), requested(await accountOf(clearing), more))
     expect(proposed).toEqual({ ok: false, refusal: { kind } })
   })
 
   test('ADMIN-07 what other rows stand for is not corrected by hand, and other roles propose nothing', async () => {
     const pool = await accountOf({ purpose: 'pass_pool', ownerId: null, currency: 'UGX' })
-    expect(await proposeCorrection(await staff('earnings-manager'), wish(pool))).toMatchObject({
+    expect(await proposeCorrection(await staff('earnings-manager'), requested(pool))).toMatchObject({
       refusal: { kind: 'account_not_correctable' },
     })
     for (const role of ['support', 'content-moderator'] as const)
-      expect(await proposeCorrection(await staff(role), wish(await accountOf(clearing)))).toMatchObject({
+      expect(await proposeCorrection(await staff(role), requested(await accountOf(clearing)))).toMatchObject({
         refusal: { kind: 'not_permitted' },
       })
   })

@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { giveUpReview } from '#app/domain/purchases/give-up-review.server.ts'
+import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -47,7 +47,7 @@ export async function settleDifference(
       .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: words })
       .where('id', '=', differenceId)
       .execute()
-    if (found.object_kind === 'transaction' && found.object_id) await giveUpReview(tx, actor.id, found.object_id)
+    if (found.object_kind === 'transaction' && found.object_id) await abandonReview(tx, actor.id, found.object_id)
     await recordActivity(tx, {
       actorId: actor.id,
       act: 'difference_settled',

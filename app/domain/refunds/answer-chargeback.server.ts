@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { awaitsAnswer } from './chargeback.ts'
-import { type Told, tellGateway } from './internal/tell-gateway.server.ts'
+import { type Notified, notifyGateway } from './internal/notify-gateway.server.ts'
 import { NOTE_LENGTH } from './rules.ts'
 
 export type ChargebackRefusal =
@@ -31,7 +31,7 @@ export async function answerChargeback(
   staff: Person,
   chargebackId: string,
   answer: Answer,
-): Promise<Result<Told, ChargebackRefusal>> {
+): Promise<Result<Notified, ChargebackRefusal>> {
   if (!isId(chargebackId)) return refuse({ kind: 'not_found' })
   const noted = await inTransaction<Result<null, ChargebackRefusal>>(async (tx) => {
     const row = await tx
@@ -60,7 +60,7 @@ export async function answerChargeback(
     })
     return ok(null)
   })
-  return noted.ok ? ok(await tellGateway(chargebackId)) : noted
+  return noted.ok ? ok(await notifyGateway(chargebackId)) : noted
 }
 
 /** The account was looked at: a rule may give it money again. */

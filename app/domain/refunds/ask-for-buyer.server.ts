@@ -6,7 +6,7 @@ import { lockPurchase } from './internal/locked-refund.server.ts'
 import { openRefund } from './internal/open-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskForOthers } from './policy.ts'
-import { judgeRefund, NOTE_LENGTH, type NoRefund } from './rules.ts'
+import { refundRule, NOTE_LENGTH, type NoRefund } from './rules.ts'
 
 export type AskForBuyerRefusal =
   | { kind: 'not_found' }
@@ -28,7 +28,7 @@ export async function askForBuyer(
     const verdict = canAskForOthers(staff, { buyerId: purchase.buyer_id })
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const facts = await refundFactsOf(tx, purchase)
-    const rule = judgeRefund(facts, facts.paidAt)
+    const rule = refundRule(facts, facts.paidAt)
     // Staff may ask where the rules for fans end, but not for what is gone already.
     if (rule.kind === 'none' && rule.because !== 'week_has_begun')
       return refuse({ kind: 'nothing_to_ask', because: rule.because })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -108,7 +108,7 @@ const daysPending = async (creator: Person) =>
     )
   ).map(({ days, card }) => `${days} days${card ? ', card' : ''}`)
 
-const available = async (creator: Person) => -(await getBalance(creatorPot('creator_available', creator.id))) / 100n
+const available = async (creator: Person) => -(await getBalance(creatorAccount('creator_available', creator.id))) / 100n
 
 describe('money of cards', () => {
   const unlock = async (creatorDays: number, method: Method) => {
@@ -189,7 +189,7 @@ async function sharedPass(
   return { fan, reference, purchaseId }
 }
 
-const pending = async (creator: Person) => -(await getBalance(creatorPot('creator_pending', creator.id)))
+const pending = async (creator: Person) => -(await getBalance(creatorAccount('creator_pending', creator.id)))
 
 /** A bank asks back what a card paid; `C03` is a case that is won by declining it. Answers the chargeback's id. */
 async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): Promise<string> {

@@ -100,7 +100,7 @@ export type ChargebackDetail = ListedChargeback & {
   answerNote: string
   answeredBy: string | null
   answeredAt: Date | null
-  toldAt: Date | null
+  notifiedAt: Date | null
   endedAt: Date | null
   flagged: boolean
   bornBy: RefundLine[]
@@ -143,7 +143,7 @@ export async function findChargeback(staff: Person, id: string): Promise<Chargeb
     answerNote: row.answer_note,
     answeredBy: row.answered_name,
     answeredAt: row.answered_at,
-    toldAt: row.told_at,
+    notifiedAt: row.told_at,
     endedAt: row.ended_at,
     flagged: row.flagged,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),

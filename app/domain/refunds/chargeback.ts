@@ -1,4 +1,4 @@
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import type { ChargebackStatus, GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
@@ -94,8 +94,8 @@ export function chargebackWon(
         const debtMinor = debts.get(creatorId) ?? 0n
         const settled = totalMinor < debtMinor ? totalMinor : debtMinor
         return [
-          credit(creatorPot('creator_debt', creatorId), settled),
-          credit(creatorPot('creator_available', creatorId), totalMinor - settled),
+          credit(creatorAccount('creator_debt', creatorId), settled),
+          credit(creatorAccount('creator_available', creatorId), totalMinor - settled),
         ]
       }),
     ].filter((line) => line.amountMinor !== 0n),

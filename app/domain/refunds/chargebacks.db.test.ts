@@ -410,7 +410,7 @@ describe('a bank takes a payment back', () => {
       return { purchaseId: bought.value.purchaseId, creatorId }
     }
 
-    const pot = async (ownerId: string, purpose: string) =>
+    const account = async (ownerId: string, purpose: string) =>
       (
         await town.all<{ minor: bigint }>(
           'select -ledger_balance(id) as minor from ledger_accounts where owner_id = $1 and purpose = $2',
@@ -428,9 +428,9 @@ describe('a bank takes a payment back', () => {
         'chargeback_received wallet 5000000',
         'chargeback_received gateway_clearing -5000000',
       ])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
       expect(await isOpen(second.purchaseId)).toBe(false)
-      expect(await pot(second.creatorId, 'creator_pending')).toBe(0n)
+      expect(await account(second.creatorId, 'creator_pending')).toBe(0n)
       expect(await earningsNews(second.creatorId)).toMatchObject([
         { news: 'charged_back', amount: expect.stringContaining('24,000') },
       ])
@@ -454,8 +454,8 @@ describe('a bank takes a payment back', () => {
       expect(await isOpen(newer.purchaseId)).toBe(false)
       expect(await isOpen(older.purchaseId)).toBe(true)
       expect(await isOpen(before.purchaseId)).toBe(true)
-      expect(await pot(older.creatorId, 'creator_pending')).toBe(400_000n)
-      expect(await pot(fan.id, 'wallet')).toBe(500_000n)
+      expect(await account(older.creatorId, 'creator_pending')).toBe(400_000n)
+      expect(await account(fan.id, 'wallet')).toBe(500_000n)
     })
 
     test('PAY-08 a wish of the buyer that waits is granted by it, once', async () => {
@@ -467,7 +467,7 @@ describe('a bank takes a payment back', () => {
       expect(
         await town.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
       ).toEqual([{ state: 'completed', reason: 'asked', amount_minor: 3_000_000n }])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
     test('PAY-08 a creator whose seven days are over gives their part back from what is available', async () => {
@@ -475,11 +475,11 @@ describe('a bank takes a payment back', () => {
       const { creatorId } = await buyPost(fan, 3_000_000n)
       await town.advance(8 * DAY)
       await releaseEarnings()
-      expect(await pot(creatorId, 'creator_available')).toBe(2_400_000n)
+      expect(await account(creatorId, 'creator_available')).toBe(2_400_000n)
       await charge(txRef)
       await readChargebacks()
-      expect(await pot(creatorId, 'creator_available')).toBe(0n)
-      expect(await pot(creatorId, 'creator_debt')).toBe(0n)
+      expect(await account(creatorId, 'creator_available')).toBe(0n)
+      expect(await account(creatorId, 'creator_debt')).toBe(0n)
     })
 
     /** Of one creator, by a fan whose pass is over. */
@@ -533,7 +533,7 @@ describe('a bank takes a payment back', () => {
       const second = await buyPost(fan, 15_000_000n)
       const { creatorId } = await aSubscription(fan, 18_000_000n)
       await hide(creatorId)
-      expect(await pot(fan.id, 'wallet')).toBe(18_000_000n)
+      expect(await account(fan.id, 'wallet')).toBe(18_000_000n)
       await charge(txRef)
       await readChargebacks()
       expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
@@ -541,7 +541,7 @@ describe('a bank takes a payment back', () => {
         'chargeback_received gateway_clearing -48000000',
       ])
       expect([await isOpen(first.purchaseId), await isOpen(second.purchaseId)]).toEqual([false, false])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
     test('PAY-08 what was set aside since then is so no more, before anything that was bought ends', async () => {
@@ -555,7 +555,7 @@ describe('a bank takes a payment back', () => {
       ])
       expect(await deliver(holdId)).toEqual({ ok: false, refusal: { kind: 'hold_ended' } })
       expect(await isOpen(bought.purchaseId)).toBe(false)
-      expect([await pot(fan.id, 'wallet'), await pot(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
+      expect([await account(fan.id, 'wallet'), await account(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
     })
 
     test('PAY-08 a subscription whose money came back and is gone gives nothing more, and the rest is our loss', async () => {
@@ -572,14 +572,14 @@ describe('a bank takes a payment back', () => {
         'chargeback_received chargeback_losses 18000000',
         'chargeback_received gateway_clearing -18000000',
       ])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
     test('PAY-08 won, the wallet has again what was taken from it; what had ended stays so', async () => {
       const { fan, purchaseId: topUpId, txRef } = await toppedUp(3_000_000n)
       const { purchaseId } = await buyPost(fan, 3_000_000n)
       await winChargeback(txRef, topUpId)
-      expect(await pot(fan.id, 'wallet')).toBe(3_000_000n)
+      expect(await account(fan.id, 'wallet')).toBe(3_000_000n)
       expect(await isOpen(purchaseId)).toBe(false)
     })
   })

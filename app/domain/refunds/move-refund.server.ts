@@ -1,11 +1,11 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
+import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { tellBuyer } from './internal/carry-out.server.ts'
+import { notifyBuyer } from './internal/carry-out.server.ts'
 import { forDecision, lockRefund } from './internal/locked-refund.server.ts'
 import { canRetryRefund, canSendToWallet, type DecisionDenial } from './policy.ts'
 
@@ -51,8 +51,8 @@ export async function refundIntoWallet(actor: Person, refundId: string): Promise
       return refuse(
         verdict.reason === 'not_permitted' ? { kind: 'not_found' } : { kind: 'not_permitted', reason: verdict.reason },
       )
-    await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: actor.id })
-    await tellBuyer(tx, refund, purchase, 'to_wallet')
+    await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: actor.id })
+    await notifyBuyer(tx, refund, purchase, 'to_wallet')
     return ok(null)
   })
 }

@@ -11,7 +11,7 @@ import { destinationOf } from './internal/carry-out.server.ts'
 import { forDecision, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskRefund, canDecideRefund, canRetryRefund, canSecondRefund, canSendToWallet } from './policy.ts'
-import { judgeRefund, type RefundRule } from './rules.ts'
+import { refundRule, type RefundRule } from './rules.ts'
 
 /** A refund as its buyer sees it. */
 export type OwnRefund = {
@@ -51,7 +51,7 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
   return {
     productName: purchase.product_name,
     rest: { amountMinor: facts.restMinor, currency },
-    rule: judgeRefund(facts, now()),
+    rule: refundRule(facts, now()),
     toWallet: purchase.paid_from === 'gateway' && destinationOf(purchase, 'wallet') === 'wallet',
     refunds: rows.map((row) => ({
       ...shownRefund(row),

@@ -4,8 +4,8 @@ import { log } from '#app/platform/log.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type KnownChargeback, saysNews } from './chargeback.ts'
 import { noteChargeback } from './internal/note-chargeback.server.ts'
-import { tellGateway } from './internal/tell-gateway.server.ts'
-import { listUntold, warnOfDue } from './internal/open-chargebacks.server.ts'
+import { notifyGateway } from './internal/notify-gateway.server.ts'
+import { listNotNotified, warnOfDue } from './internal/open-chargebacks.server.ts'
 
 const MOST_PAGES = 100
 
@@ -38,7 +38,7 @@ export async function readChargebacks(): Promise<number> {
     }
     if (!answer.value.more) break
   }
-  for (const id of await listUntold()) await tellGateway(id)
+  for (const id of await listNotNotified()) await notifyGateway(id)
   await warnOfDue()
   return noted
 }

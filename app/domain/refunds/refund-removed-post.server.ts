@@ -6,7 +6,7 @@ import { carryOut } from './internal/carry-out.server.ts'
 import { lockPurchase } from './internal/locked-refund.server.ts'
 import { openRefund } from './internal/open-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
-import { judgeRefund } from './rules.ts'
+import { refundRule } from './rules.ts'
 
 /**
  * A post was removed: everybody who bought it gets their money back by rule, the way it came. One transaction a buyer, so that it may be
@@ -37,7 +37,7 @@ function refundOne(purchaseId: string): Promise<boolean> {
     if (!purchase) return false
     // An account that is looked at gets back what was removed all the same: it is the thing that is gone, not the trust.
     const facts = { ...(await refundFactsOf(tx, purchase)), flagged: false }
-    const rule = judgeRefund(facts, now())
+    const rule = refundRule(facts, now())
     if (rule.kind !== 'whole' || rule.reason !== 'removed') return false
     const refund = await openRefund(tx, purchase, {
       reason: 'removed',

@@ -312,13 +312,13 @@ describe('decisions', () => {
         refusal: { kind: 'not_permitted', reason },
       })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 5_000_100n })).toMatchObject({
-      refusal: { flaw: 'more_than_rest' },
+      refusal: { problem: 'more_than_rest' },
     })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 50n })).toMatchObject({
-      refusal: { flaw: 'no_whole_step' },
+      refusal: { problem: 'no_whole_step' },
     })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: -100n })).toMatchObject({
-      refusal: { flaw: 'nothing' },
+      refusal: { problem: 'nothing' },
     })
     expect(await decideRefund(manager, asked!.id, grant)).toEqual({ ok: true, value: 'requested' })
     expect(await decideRefund(manager, asked!.id, grant)).toMatchObject({ refusal: { reason: 'not_open' } })

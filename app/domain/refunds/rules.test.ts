@@ -23,7 +23,7 @@ import {
   canSendToWallet,
   type RefundForDecision,
 } from './policy.ts'
-import { flawOfAmount, judgeRefund, needsSecond, type RefundFacts } from './rules.ts'
+import { validateAmount, refundRule, needsSecond, type RefundFacts } from './rules.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
@@ -64,7 +64,7 @@ describe('who gets money back (the rules of /refunds)', () => {
     ['what was asked', { asked: true }, { kind: 'none', because: 'asked_already' }],
     ['what was never paid', { completed: false }, { kind: 'none', because: 'not_paid' }],
   ])('PAY-10 %s', (_, change, rule) => {
-    expect(judgeRefund(facts(change), at)).toEqual(rule)
+    expect(refundRule(facts(change), at)).toEqual(rule)
   })
 
   test('PAY-08 nothing returns more than is left, in whole steps', () => {
@@ -75,7 +75,7 @@ describe('who gets money back (the rules of /refunds)', () => {
         fc.constantFrom(1n, 100n),
         (amount, rest, step) => {
           const fits = amount > 0n && amount <= rest && amount % step === 0n
-          expect(flawOfAmount(amount, rest, step) === null).toBe(fits)
+          expect(validateAmount(amount, rest, step) === null).toBe(fits)
         },
       ),
     )

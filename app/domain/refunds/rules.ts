@@ -32,7 +32,7 @@ export type RefundRule =
   | { kind: 'none'; because: NoRefund }
 
 /** The rules that stand on /refunds. */
-export function judgeRefund(facts: RefundFacts, at: Date): RefundRule {
+export function refundRule(facts: RefundFacts, at: Date): RefundRule {
   const because = hindrance(facts)
   if (because) return { kind: 'none', because }
   if (facts.flagged) return { kind: 'person' }
@@ -50,10 +50,10 @@ function hindrance(facts: RefundFacts): NoRefund | null {
   return facts.kind === 'creator_fee' && facts.begun ? 'week_has_begun' : null
 }
 
-export type AmountFlaw = 'no_whole_step' | 'nothing' | 'more_than_rest' | 'not_all'
+export type AmountProblem = 'no_whole_step' | 'nothing' | 'more_than_rest' | 'not_all'
 
 /** Why an amount can't be returned of what is left, or null. */
-export function flawOfAmount(amountMinor: bigint, restMinor: bigint, stepMinor: bigint): AmountFlaw | null {
+export function validateAmount(amountMinor: bigint, restMinor: bigint, stepMinor: bigint): AmountProblem | null {
   if (amountMinor <= 0n) return 'nothing'
   if (amountMinor % stepMinor !== 0n) return 'no_whole_step'
   return amountMinor > restMinor ? 'more_than_rest' : null

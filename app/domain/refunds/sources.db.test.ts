@@ -55,7 +55,7 @@ async function linesOf(refundId: string): Promise<string[]> {
 
 const manager = async () => town.person({ userType: 'admin', staffRole: 'earnings-manager' })
 
-async function potOf(purpose: string, ownerId: string): Promise<bigint> {
+async function balanceOf(purpose: string, ownerId: string): Promise<bigint> {
   const row = await town.one<{ held: bigint }>(
     `select coalesce(-sum(ledger_balance(id)), 0)::bigint as held from ledger_accounts where purpose = $1 and owner_id = $2`,
     [purpose, ownerId],
@@ -115,8 +115,8 @@ describe('back to where it came from', () => {
       destination: 'wallet',
       provider_id: null,
     })
-    expect(await potOf('wallet', fan.id)).toBe(5_000_000n)
-    expect(await potOf('creator_pending', creatorId)).toBe(0n)
+    expect(await balanceOf('wallet', fan.id)).toBe(5_000_000n)
+    expect(await balanceOf('creator_pending', creatorId)).toBe(0n)
     expect(await sendRefunds()).toBe(0)
   })
 
@@ -142,7 +142,7 @@ describe('back to where it came from', () => {
     expect(await grant(5_000_000n)).toEqual({ ok: false, refusal: { kind: 'already_spent' } })
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'asked' })
     expect(await grant(3_000_000n)).toEqual({ ok: true, value: 'requested' })
-    expect(await potOf('wallet', fan.id)).toBe(0n)
+    expect(await balanceOf('wallet', fan.id)).toBe(0n)
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', destination: 'source' })
   })
@@ -155,7 +155,7 @@ describe('back to where it came from', () => {
     const { releaseEarnings } = await import('#app/domain/earnings/release-earnings.server.ts')
     await town.advance(8 * DAY)
     await releaseEarnings()
-    expect(await potOf('creator_available', creatorId)).toBe(1_600_000n)
+    expect(await balanceOf('creator_available', creatorId)).toBe(1_600_000n)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     const { id } = await refundOf(purchaseId)
     await decideRefund(await manager(), id, {
@@ -164,7 +164,7 @@ describe('back to where it came from', () => {
       ends: true,
       note: 'It was not delivered.',
     })
-    expect(await potOf('creator_available', creatorId)).toBe(0n)
+    expect(await balanceOf('creator_available', creatorId)).toBe(0n)
     expect(await linesOf(id)).toContain('refund_decided creator_available UGX 1600000')
   })
 })

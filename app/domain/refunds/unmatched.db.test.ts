@@ -122,7 +122,7 @@ test('PAY-06 it is never kept, in part or whole', async () => {
   })
   const less = { kind: 'grant', amountMinor: one.amountMinor - 10_000n, ends: true, note: 'Some of it.' } as const
   expect(await decideRefund(manager, one.refundId, less)).toMatchObject({
-    refusal: { kind: 'wrong_amount', flaw: 'not_all' },
+    refusal: { kind: 'wrong_amount', problem: 'not_all' },
   })
   expect(await stateOf(one)).toBe('asked')
   expect(await statusOf(one)).toBe('review')

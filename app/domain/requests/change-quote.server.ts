@@ -5,11 +5,11 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockQuote } from './internal/quote-row.server.ts'
-import { flawOfOffer, type Offer, type OfferFlaw } from './quote.ts'
+import { validateOffer, type Offer, type OfferProblem } from './quote.ts'
 
 const HOUR_MS = 3_600_000
 
-export type ChangeRefusal = { kind: OfferFlaw } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
+export type ChangeRefusal = { kind: OfferProblem } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
 
 /** A creator changes an offer that nobody has accepted. Whoever still sees the old one can't accept it. */
 export async function changeQuote(
@@ -17,8 +17,8 @@ export async function changeQuote(
   quoteId: string,
   offer: Offer,
 ): Promise<Result<{ version: number }, ChangeRefusal>> {
-  const flaw = flawOfOffer(offer)
-  if (flaw) return refuse({ kind: flaw })
+  const problem = validateOffer(offer)
+  if (problem) return refuse({ kind: problem })
   if (!isId(quoteId)) return refuse({ kind: 'quote_missing' })
   return inTransaction<Result<{ version: number }, ChangeRefusal>>(async (tx) => {
     const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)

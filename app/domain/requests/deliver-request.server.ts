@@ -1,5 +1,5 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { credit } from '#app/domain/ledger/chart.ts'
@@ -38,7 +38,7 @@ export async function deliverRequest(
     const { fee, rest } = splitFee(price, platformFeePercentage)
     const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
       invariant(amountMinor === price.amountMinor, 'what is held is the price that was accepted')
-      return [credit(creatorPot('creator_pending', creator.id), rest.amountMinor), ...feeCredits(fee, vatBasisPoints)]
+      return [credit(creatorAccount('creator_pending', creator.id), rest.amountMinor), ...feeCredits(fee, vatBasisPoints)]
     })
     if (!released.ok) return released
     const { entryId, at } = released.value

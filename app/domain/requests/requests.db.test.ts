@@ -13,7 +13,7 @@ import { deliverRequest } from './deliver-request.server.ts'
 import { declineQuote, withdrawQuote } from './end-quote.server.ts'
 import { offerQuote } from './offer-quote.server.ts'
 import { findQuote } from './queries.server.ts'
-import { type Offer, standingOf } from './quote.ts'
+import { type Offer, quoteStatus } from './quote.ts'
 import { refundRequestsOfHidden } from './refund-requests.server.ts'
 
 const town = usePaymentTown({ max: 16 })
@@ -39,7 +39,7 @@ async function offered(change: Partial<Offer> = {}): Promise<string> {
   return offer.value.quoteId
 }
 
-const pots = async () => [
+const balances = async () => [
   (await walletBalance(fan.id)).amountMinor / 100n,
   (await heldBalance(fan.id)).amountMinor / 100n,
 ]
@@ -51,15 +51,15 @@ describe('a custom request', () => {
     await fillWallet(fan, 150_000)
     const quoteId = await offered()
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 100_000n])
+    expect(await balances()).toEqual([50_000n, 100_000n])
     expect(await pendingOf(creator)).toBe(0n)
     expect((await deliverRequest(creator, quoteId)).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 0n])
+    expect(await balances()).toEqual([50_000n, 0n])
     expect(await pendingOf(creator)).toBe(80_000n)
     expect(
       await town.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [quoteId]),
     ).toEqual([{ source: 'custom_request', gross_minor: 10_000_000n, fee_minor: 2_000_000n, net_minor: 8_000_000n }])
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('delivered')
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('delivered')
   })
 
   it('PROF-07 a hundred acceptances at once set the sum aside once', async () => {
@@ -67,7 +67,7 @@ describe('a custom request', () => {
     const quoteId = await offered()
     const results = await Promise.all(Array.from({ length: 100 }, () => acceptQuote(fan, { quoteId, version: 1 })))
     expect(new Set(results.map((result) => (result.ok ? result.value.holdId : result.refusal.kind))).size).toBe(1)
-    expect(await pots()).toEqual([900_000n, 100_000n])
+    expect(await balances()).toEqual([900_000n, 100_000n])
   })
 
   it('PROF-07 a creator who was suspended meanwhile can take nothing that was set aside: it goes back', async () => {
@@ -78,7 +78,7 @@ describe('a custom request', () => {
     expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
     expect(await pendingOf(creator)).toBe(0n)
     await refundRequestsOfHidden()
-    expect(await pots()).toEqual([100_000n, 0n])
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
   it('PROF-07 a fan who was blocked meanwhile sets nothing aside', async () => {
@@ -86,7 +86,7 @@ describe('a custom request', () => {
     const quoteId = await offered()
     await town.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(false)
-    expect(await pots()).toEqual([100_000n, 0n])
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
   it('PROF-07 delivered and withdrawn a hundred times at once, the money goes one way', async () => {
@@ -99,7 +99,7 @@ describe('a custom request', () => {
       ),
     )
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    const [wallet, held] = await pots()
+    const [wallet, held] = await balances()
     expect(held).toBe(0n)
     expect([wallet, await pendingOf(creator)]).toEqual(wallet === 0n ? [0n, 80_000n] : [100_000n, 0n])
   })
@@ -115,7 +115,7 @@ describe('a custom request', () => {
       ok: false,
       refusal: { kind: 'quote_changed', price: ugx(200_000), version: 2 },
     })
-    expect(await pots()).toEqual([500_000n, 0n])
+    expect(await balances()).toEqual([500_000n, 0n])
     expect((await acceptQuote(fan, { quoteId, version: 2 })).ok).toBe(true)
     expect(await changeQuote(creator, quoteId, OFFER)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
   })
@@ -128,8 +128,8 @@ describe('a custom request', () => {
       ok: false,
       refusal: { kind: 'quote_expired' },
     })
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('lapsed')
-    expect(await pots()).toEqual([500_000n, 0n])
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('lapsed')
+    expect(await balances()).toEqual([500_000n, 0n])
   })
 
   it('PROF-07l not delivered in time: it can’t be any more, and the money comes back by itself', async () => {
@@ -139,8 +139,8 @@ describe('a custom request', () => {
     await town.advance(86_401)
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
     await cancelExpiredHolds()
-    expect(await pots()).toEqual([100_000n, 0n])
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('returned')
+    expect(await balances()).toEqual([100_000n, 0n])
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('returned')
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
     expect(await pendingOf(creator)).toBe(0n)
   })
@@ -154,7 +154,7 @@ describe('a custom request', () => {
     await acceptQuote(fan, { quoteId: second, version: 1 })
     expect(await declineQuote(fan, second)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
     expect((await withdrawQuote(creator, second)).ok).toBe(true)
-    expect(await pots()).toEqual([200_000n, 0n])
+    expect(await balances()).toEqual([200_000n, 0n])
   })
 
   it('PROF-07 while the creator is hidden, what was set aside comes back', async () => {
@@ -164,7 +164,7 @@ describe('a custom request', () => {
     expect(await refundRequestsOfHidden()).toBe(0)
     await town.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
     expect(await refundRequestsOfHidden()).toBe(1)
-    expect(await pots()).toEqual([100_000n, 0n])
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
   it('PROF-07 whoever is short learns what is missing', async () => {
@@ -173,7 +173,7 @@ describe('a custom request', () => {
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       refusal: { kind: 'balance_too_small', missing: ugx(60_000) },
     })
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('offered')
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('offered')
   })
 })
 
@@ -233,7 +233,7 @@ describe('how a quote stands', () => {
     ['accepted', '2026-11-20T09:00:00Z', 'held', 'accepted'],
     ['accepted', '2026-11-20T09:00:00Z', 'returned', 'returned'],
     ['delivered', '2026-11-20T09:00:00Z', 'released', 'delivered'],
-  ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, standing) => {
-    expect(standingOf({ state, answerBy: new Date(answerBy), holdState, at })).toBe(standing)
+  ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, status) => {
+    expect(quoteStatus({ state, answerBy: new Date(answerBy), holdState, at })).toBe(status)
   })
 })

@@ -9,7 +9,7 @@ import {
   standardOf,
   standardSettings,
 } from './catalogue.ts'
-import { flawOfValue, needsConfirmation, parseTyped, readStored, showSetting, storedForm } from './setting-values.ts'
+import { validateSetting, needsConfirmation, parseTyped, readStored, showSetting, storedForm } from './setting-values.ts'
 
 const names = Object.keys(SETTINGS) as SettingName[]
 const definitions: Record<string, SettingDefinition> = SETTINGS
@@ -17,7 +17,7 @@ const definitions: Record<string, SettingDefinition> = SETTINGS
 describe('the catalogue of settings', () => {
   test.each(names)('CONST-01 %s has a standard within its own bounds, a name, an explanation and a place', (name) => {
     const definition = definitions[name]!
-    for (const demo of [true, false]) expect(flawOfValue(definition, standardOf(name, demo))).toBeNull()
+    for (const demo of [true, false]) expect(validateSetting(definition, standardOf(name, demo))).toBeNull()
     expect(definition.label.length).toBeGreaterThan(3)
     expect(definition.says).toMatch(/\.$/)
     expect(SETTING_GROUPS.filter((group) => group.names.includes(name))).toHaveLength(1)
@@ -81,9 +81,9 @@ describe('the catalogue of settings', () => {
   ] as [SettingName, string[], unknown][])('%s typed as %j is %s', (name, typed, wanted) => {
     const definition = definitions[name]!
     const value = parseTyped(definition, typed)
-    if (wanted === null) expect(flawOfValue(definition, value)).not.toBeNull()
+    if (wanted === null) expect(validateSetting(definition, value)).not.toBeNull()
     else {
-      expect(flawOfValue(definition, value)).toBeNull()
+      expect(validateSetting(definition, value)).toBeNull()
       expect(value).toEqual(wanted)
     }
   })
@@ -93,7 +93,7 @@ describe('the catalogue of settings', () => {
       fc.property(fc.constantFrom(...names), fc.array(fc.string()), (name, typed) => {
         const definition = definitions[name]!
         const value = parseTyped(definition, typed)
-        if (flawOfValue(definition, value) !== null) return
+        if (validateSetting(definition, value) !== null) return
         expect(readStored(name, JSON.parse(JSON.stringify(storedForm(value as never))))).toEqual(value)
       }),
     )

@@ -82,7 +82,7 @@ export const INVITE = {
   codeMinutes: 15,
   triesPerCode: 5,
   resendSeconds: 60,
-  mostCodes: 10,
+  maxCodes: 10,
   setupHours: 24,
 } as const
 
@@ -91,9 +91,9 @@ export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30
 
 export const PAYMENT = {
   /** Below this the phone's prompt never appears. */
-  leastUgxMinor: 50_000n,
+  minUgxMinor: 50_000n,
   /** The most that one mobile money payment may carry in Uganda. */
-  mostMobileMoneyMinor: 500_000_000n,
+  maxMobileMoneyMinor: 500_000_000n,
   linkMinutes: 30,
   /** Payments that one account, or one visitor's browser, may start in an hour; and all visitors of one network, which a town may share. */
   startsPerHour: 10,
@@ -104,17 +104,17 @@ export const PAYMENT = {
 
 /** What one top-up may be, and the sums on offer. The least is what the networks carry without trouble; the most is a card's. */
 export const TOP_UP = {
-  leastMinor: 100_000n,
-  mostMinor: 2_000_000_000n,
+  minMinor: 100_000n,
+  maxMinor: 2_000_000_000n,
   usualMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
 } as const
 
 /** A creator's price for something made for one fan, and the time that both have. */
 export const CUSTOM_REQUEST = {
-  leastMinor: 100_000n,
-  mostMinor: 500_000_000n,
-  mostDeliveryDays: 30,
-  mostAnswerHours: 168,
+  minMinor: 100_000n,
+  maxMinor: 500_000_000n,
+  maxDeliveryDays: 30,
+  maxAnswerHours: 168,
 } as const
 
 /** What creators ask for a chat message and a started minute of a call unless they say otherwise. */
@@ -123,8 +123,8 @@ export const USUAL_RATES = { messageMinor: 500_000n, callMinuteMinor: 2_500_000n
 /** What one tip may be, the amounts that its page offers, and how long its message. */
 export const TIP = {
   offeredMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
-  leastMinor: 100_000n,
-  mostMinor: 500_000_000n,
+  minMinor: 100_000n,
+  maxMinor: 500_000_000n,
   messageLength: 200,
 } as const
 

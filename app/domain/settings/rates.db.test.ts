@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const platformFee = (at: Date) => inTransaction((tx) => rateAt(tx, 'platform_fee', at))
-const wish = (typed: string, name = 'platformFeePercentage') => ({
+const requested = (typed: string, name = 'platformFeePercentage') => ({
   name,
   typed: [typed],
   shown: null,
@@ -35,14 +35,14 @@ test('EARN-01a the platform fee is 20 percent from the beginning, and there is n
 test('EARN-01 what the owner changes holds from that moment on, and what was before keeps its rate', async () => {
   const before = now()
   const actor = { id: ownerId, staffRole: 'owner' } as Person
-  expect(await changeSetting(actor, wish('15'))).toEqual({ ok: true, value: 15 })
+  expect(await changeSetting(actor, requested('15'))).toEqual({ ok: true, value: 15 })
   expect((await settings()).platformFeePercentage).toBe(15)
   expect(await platformFee(addDays(now(), 1))).toBe(1_500)
   expect(await platformFee(before)).toBe(2_000)
   const { rows } = await owner().query(`select from settings where name = 'platformFeePercentage'`)
   expect(rows).toHaveLength(0)
-  expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish('0'))).toMatchObject({ ok: false })
-  expect(await changeSetting(actor, wish('51'))).toMatchObject({ ok: false })
+  expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, requested('0'))).toMatchObject({ ok: false })
+  expect(await changeSetting(actor, requested('51'))).toMatchObject({ ok: false })
   expect((await settings()).platformFeePercentage).toBe(15)
 })
 
@@ -57,13 +57,13 @@ test.each([
     const actor = { id: ownerId, staffRole: 'owner' } as Person
     const before = now()
     const heldBefore = await inTransaction((tx) => rateAt(tx, kind, before))
-    expect(await changeSetting(actor, { ...wish(typed, name), reason: '' })).toMatchObject({
+    expect(await changeSetting(actor, { ...requested(typed, name), reason: '' })).toMatchObject({
       refusal: { kind: 'reason_missing' },
     })
-    expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish(typed, name))).toMatchObject({
+    expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, requested(typed, name))).toMatchObject({
       refusal: { kind: 'not_allowed' },
     })
-    expect(await changeSetting(actor, wish(typed, name))).toEqual({ ok: true, value: Number(typed) })
+    expect(await changeSetting(actor, requested(typed, name))).toEqual({ ok: true, value: Number(typed) })
     expect((await settings())[name]).toBe(Number(typed))
     expect(await inTransaction((tx) => rateAt(tx, kind, addDays(now(), 1)))).toBe(points)
     expect(await inTransaction((tx) => rateAt(tx, kind, before))).toBe(heldBefore)

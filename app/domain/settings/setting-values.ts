@@ -12,11 +12,11 @@ export function readStored(name: SettingName, stored: unknown): SettingValue | n
   const definition: SettingDefinition = SETTINGS[name]
   const value =
     definition.kind === 'money' && typeof stored === 'string' && /^\d{1,15}$/.test(stored) ? BigInt(stored) : stored
-  return flawOfValue(definition, value) === null ? (value as SettingValue) : null
+  return validateSetting(definition, value) === null ? (value as SettingValue) : null
 }
 
 /** Why a value can't be set, in words for the form, or null. */
-export function flawOfValue(definition: SettingDefinition, value: unknown): string | null {
+export function validateSetting(definition: SettingDefinition, value: unknown): string | null {
   switch (definition.kind) {
     case 'money': {
       const { least, most } = definition
@@ -52,7 +52,7 @@ function isOfStep(value: number, hundredths: true | undefined): boolean {
   return hundredths ? Number(value.toFixed(2)) === value : Number.isInteger(value)
 }
 
-/** What a form says, as a value; whatever it isn't comes back as something that `flawOfValue` refuses. */
+/** What a form says, as a value; whatever it isn't comes back as something that `validateSetting` refuses. */
 export function parseTyped(definition: SettingDefinition, typed: readonly string[]): unknown {
   const text = (typed[0] ?? '').replaceAll(/[\s,\u00a0]/g, '')
   switch (definition.kind) {

@@ -8,7 +8,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { changeSetting, type SettingWish } from './change-setting.server.ts'
+import { changeSetting, type SettingChange } from './change-setting.server.ts'
 import { listSettingChanges, settings } from './settings.server.ts'
 
 const { owner } = useDatabase()
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await owner().query('truncate settings')
 })
 
-function wish(name: string, typed: string | string[], more: Partial<SettingWish> = {}): SettingWish {
+function requested(name: string, typed: string | string[], more: Partial<SettingChange> = {}): SettingChange {
   const list = typeof typed === 'string' ? [typed] : typed
   return { name, typed: list, shown: null, reason: 'as agreed', confirmed: false, ...more }
 }
@@ -27,7 +27,7 @@ function wish(name: string, typed: string | string[], more: Partial<SettingWish>
 describe('settings', () => {
   test('CONST-01 the owner changes a rate, it holds at once everywhere, and the history says who, what and why', async () => {
     expect((await settings()).creatorFeeMinor).toBe(6_000_000n)
-    const changed = await changeSetting(theOwner, wish('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
+    const changed = await changeSetting(theOwner, requested('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
     expect(changed).toEqual({ ok: true, value: 7_500_000n })
     expect((await settings()).creatorFeeMinor).toBe(7_500_000n)
     expect(await inTransaction((tx) => settings(tx))).toEqual(await settings())
@@ -46,7 +46,7 @@ describe('settings', () => {
     async (who) => {
       const person = who === null ? null : await makePerson(who === 'fan' || who === 'creator' ? who : 'admin')
       const actor = person && who !== 'fan' && who !== 'creator' ? { ...person, staffRole: who } : person
-      expect(await changeSetting(actor, wish('creatorFeeMinor', '75,000'))).toEqual({
+      expect(await changeSetting(actor, requested('creatorFeeMinor', '75,000'))).toEqual({
         ok: false,
         refusal: { kind: 'not_allowed' },
       })
@@ -55,13 +55,13 @@ describe('settings', () => {
   )
 
   test.each([
-    [wish('creatorFeeMinor', '1'), 'wrong_value'],
-    [wish('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
-    [wish('nothing', '1'), 'unknown_setting'],
-    [wish('__proto__', '1'), 'unknown_setting'],
-    [wish('creatorFeeMinor', '60,000'), 'same_value'],
-    [wish('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
-    [wish('contentClasses', ['explicit']), 'confirmation_missing'],
+    [requested('creatorFeeMinor', '1'), 'wrong_value'],
+    [requested('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
+    [requested('nothing', '1'), 'unknown_setting'],
+    [requested('__proto__', '1'), 'unknown_setting'],
+    [requested('creatorFeeMinor', '60,000'), 'same_value'],
+    [requested('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
+    [requested('contentClasses', ['explicit']), 'confirmation_missing'],
   ] as const)('CONST-01 a wish that does not fit is refused: %#', async (asked, kind) => {
     const answer = await changeSetting(theOwner, asked)
     expect(answer).toMatchObject({ ok: false, refusal: { kind } })
@@ -69,7 +69,7 @@ describe('settings', () => {
   })
 
   test('explicit content opens only with the confirmation', async () => {
-    const answer = await changeSetting(theOwner, wish('contentClasses', ['explicit'], { confirmed: true }))
+    const answer = await changeSetting(theOwner, requested('contentClasses', ['explicit'], { confirmed: true }))
     expect(answer.ok).toBe(true)
     expect((await settings()).contentClasses).toEqual(['general', 'explicit'])
   })
@@ -77,14 +77,14 @@ describe('settings', () => {
   test('two owners’ windows: of two changes from the same value one wins, the other is told', async () => {
     const shown = '"6000000"'
     const answers = await Promise.all(
-      ['61,000', '62,000', '63,000'].map((typed) => changeSetting(theOwner, wish('creatorFeeMinor', typed, { shown }))),
+      ['61,000', '62,000', '63,000'].map((typed) => changeSetting(theOwner, requested('creatorFeeMinor', typed, { shown }))),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of answers) if (!answer.ok) expect(answer.refusal.kind).toBe('changed_meanwhile')
   })
 
   test('the history can be neither changed nor emptied, not even by the server', async () => {
-    await changeSetting(theOwner, wish('creatorFeeMinor', '75,000'))
+    await changeSetting(theOwner, requested('creatorFeeMinor', '75,000'))
     await expect(sql`update setting_changes set reason = 'none'`.execute(db)).rejects.toThrow(/permission denied/)
     await expect(owner().query('delete from setting_changes')).rejects.toThrow(/append-only/)
   })
@@ -101,7 +101,7 @@ describe('the switch "private sign-in"', () => {
   const ask = (email: string, mode: 'sign-in' | 'sign-up') =>
     requestSignInCode({
       email,
-      wish: mode === 'sign-in' ? { mode } : { mode, userType: 'fan' },
+      attempt: mode === 'sign-in' ? { mode } : { mode, userType: 'fan' },
       browser: browserOf(`browser of ${email}`),
       network: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.0/24`,
       returnTo: null,
@@ -112,7 +112,7 @@ describe('the switch "private sign-in"', () => {
     expect(await ask('nobody@test.example', 'sign-in')).toMatchObject({ refusal: { kind: 'account_not_found' } })
     expect(await ask(known.email, 'sign-up')).toMatchObject({ refusal: { kind: 'account_already_exists' } })
 
-    await changeSetting(theOwner, wish('privateSignIn', 'on'))
+    await changeSetting(theOwner, requested('privateSignIn', 'on'))
     const answers = await Promise.all([
       ask('nobody2@test.example', 'sign-in'),
       ask(known.email, 'sign-in'),
@@ -124,7 +124,7 @@ describe('the switch "private sign-in"', () => {
 
   test('AUTH-04 the owner’s limit on mails holds at once', async () => {
     const { email } = await makePerson()
-    await changeSetting(theOwner, wish('codesPerAddressAndHour', '1'))
+    await changeSetting(theOwner, requested('codesPerAddressAndHour', '1'))
     expect((await ask(email, 'sign-in')).ok).toBe(true)
     await owner().query(`update sign_in_codes set sent_at = sent_at - interval '5 minutes' where email = $1`, [email])
     expect(await ask(email, 'sign-in')).toMatchObject({ refusal: { kind: 'too_many_codes' } })

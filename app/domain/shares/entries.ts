@@ -1,5 +1,5 @@
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
-import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { type Money, taxWithin } from '#app/domain/money/money.ts'
 
 type Run = { id: string; at: Date }
@@ -36,7 +36,7 @@ export function passPoolShared(run: Run & { carriedMinor: bigint }): Entry {
 export function passRevenueShared(share: { runId: string; creatorId: string; netMinor: bigint; at: Date }): Entry {
   return entryOf({ id: share.runId, at: share.at }, 'pass_revenue_shared', `:${share.creatorId}`, [
     debit(platform('pass_shares_due'), share.netMinor),
-    credit(creatorPot('creator_pending', share.creatorId), share.netMinor),
+    credit(creatorAccount('creator_pending', share.creatorId), share.netMinor),
   ])
 }
 

@@ -14,20 +14,20 @@ const PASSES_AT_ONCE = 2_000
 export async function verifyShareRun(runId: string): Promise<string[]> {
   const run = await db.selectFrom('share_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
   if (run.rule !== 'per_pass') return []
-  const flaws: string[] = []
+  const problems: string[] = []
   for (let after: string | null = null; ;) {
     const passes = await readPasses(runId, after)
     if (passes.length === 0) break
     const byPass = Map.groupBy(await readLines(runId, passes), (line) => line.pass_id)
-    for (const pass of passes) flaws.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
+    for (const pass of passes) problems.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
     after = passes.at(-1)!.pass_id
   }
   const common = await readLines(runId, null)
   const left = { netMinor: run.carried_in_minor, feeMinor: run.carried_in_fee_minor }
-  if (common.length > 0) flaws.push(...compareLines(left, common))
+  if (common.length > 0) problems.push(...compareLines(left, common))
   else if (run.carried_out_minor !== left.netMinor || run.carried_out_fee_minor !== left.feeMinor)
-    flaws.push(`carried over: ${run.carried_out_minor} instead of ${left.netMinor}`)
-  return flaws
+    problems.push(`carried over: ${run.carried_out_minor} instead of ${left.netMinor}`)
+  return problems
 }
 
 type Pass = Selectable<SharePasses>

@@ -264,7 +264,7 @@ describe('accepting', () => {
     await advance(INVITE.resendSeconds + 1)
     await codeFor(invite, browser)
     expect(await acceptInvite({ ...invite, code: third, browser })).toMatchObject({ refusal: { kind: 'invalid_code' } })
-    for (let sent = 4; sent < INVITE.mostCodes; sent += 1) {
+    for (let sent = 4; sent < INVITE.maxCodes; sent += 1) {
       await advance(INVITE.resendSeconds + 1)
       await codeFor(invite, browser)
     }

@@ -7,7 +7,7 @@ import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { TooManyWaitingError } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import {
   bucketsOf,
   countWrongCodes,
@@ -17,7 +17,7 @@ import {
 } from './internal/attempts.server.ts'
 import { findCredential } from './internal/credentials.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
-import { inTurn } from './internal/sign-in-turns.server.ts'
+import { limited } from './internal/sign-in-limit.server.ts'
 import { type Factor, verifyFactor } from './internal/verify-factor.server.ts'
 import { staffDeviceOf } from './staff-device.server.ts'
 
@@ -44,7 +44,7 @@ export async function proveStaff(
 ): Promise<Result<{ sessionToken: string }, StaffProofRefusal>> {
   if (!actor || workingRole(actor) === null) return refuse({ kind: 'not_staff' })
   try {
-    return await inTurn(() => tryOnce(actor, input))
+    return await limited(() => tryOnce(actor, input))
   } catch (error) {
     if (error instanceof TooManyWaitingError) return refuse({ kind: 'busy' })
     throw error

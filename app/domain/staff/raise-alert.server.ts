@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 export type AlertFacts = { about?: string; dueAt?: Date | null }
 
 /**
- * Notes with its act that staff has to hear of something; tellStaff mails it within half a minute. The same kind about the same object is
+ * Notes with its act that staff has to hear of something; notifyStaff mails it within half a minute. The same kind about the same object is
  * noted once for good: raised again, it mails nobody.
  */
 export async function raiseAlert(

@@ -40,7 +40,7 @@ export function requestInviteCode(input: {
       from invite_codes where invite_id = ${id}
     `.execute(tx)
     if (rows[0]!.too_soon) return refuse({ kind: 'too_soon' })
-    if (rows[0]!.count >= INVITE.mostCodes) return refuse({ kind: 'too_many_codes' })
+    if (rows[0]!.count >= INVITE.maxCodes) return refuse({ kind: 'too_many_codes' })
     await tx
       .updateTable('invite_codes')
       .set({ voided_at: sql<Date>`app_now()` })

@@ -7,12 +7,12 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
-import { TooManyWaitingError } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import { type Buckets, bucketsOf, forgiveAttempt, reserveAttempt } from './internal/attempts.server.ts'
 import { type Credential, findCredential } from './internal/credentials.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
-import { inTurn } from './internal/sign-in-turns.server.ts'
+import { limited } from './internal/sign-in-limit.server.ts'
 import { staffDeviceOf } from './staff-device.server.ts'
 import type { StaffDevice, StaffSignedIn, StaffStep } from './staff-sign-in.ts'
 
@@ -35,7 +35,7 @@ export async function signInStaff(
   const email = normaliseEmail(input.email) ?? input.email.trim().toLowerCase().slice(0, LONGEST_EMAIL)
   const buckets = bucketsOf(email, input.device.network, staffDeviceOf(input.deviceCookie, email))
   try {
-    return await inTurn(() => tryOnce(input, email, buckets))
+    return await limited(() => tryOnce(input, email, buckets))
   } catch (error) {
     if (error instanceof TooManyWaitingError) return refuse({ kind: 'busy' })
     throw error

@@ -4,13 +4,13 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type FeatureFlaws, MOST_FEATURES, readFeature } from './feature-edit.ts'
+import { type FeatureProblems, MOST_FEATURES, readFeature } from './feature-edit.ts'
 import { isPlanName } from './plan.ts'
 
 export type AddFeatureRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_plan' }
-  | { kind: 'flaws'; flaws: FeatureFlaws }
+  | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'too_many' }
 
 /** Adds a line to what a plan promises, as its last one. */
@@ -22,7 +22,7 @@ export function addPlanFeature(
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
     if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
     const read = readFeature(input)
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const plan = await tx
       .selectFrom('subscription_plans')
       .select('id')

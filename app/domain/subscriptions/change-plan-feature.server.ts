@@ -5,7 +5,7 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type FeatureFlaws, readFeature } from './feature-edit.ts'
+import { type FeatureProblems, readFeature } from './feature-edit.ts'
 import { lockFeature } from './internal/lock-feature.server.ts'
 
 /** New words and icon, or on and off. */
@@ -14,7 +14,7 @@ export type FeatureChange = { kind: 'words'; text: string; icon: string } | { ki
 export type ChangeFeatureRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_feature' }
-  | { kind: 'flaws'; flaws: FeatureFlaws }
+  | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'changed_meanwhile' }
 
 /** Changes one line of what a plan promises. `version` is the one that the form showed. */
@@ -33,7 +33,7 @@ export function changePlanFeature(
     let to: typeof from
     if (change.kind === 'words') {
       const read = readFeature(change)
-      if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+      if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
       to = { ...from, text: read.text, icon: read.icon }
     } else to = { ...from, on: change.on }
     if (to.text === from.text && to.icon === from.icon && to.on === from.on) return ok(null)

@@ -3,7 +3,7 @@ import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { creatorSubscriptionEarned } from './creator-subscription-entries.ts'
 import { endOfDay } from './creator-subscription.ts'
@@ -25,7 +25,7 @@ export async function earnCreatorSubscriptions(): Promise<number> {
     const due = await listDue(stuck)
     if (due.length === 0) return posted
     const moved = new Set<string>()
-    await eachAlone(due, 'earn a day of creator subscriptions', async ({ creator_id, day }) => {
+    await forEachIsolated(due, 'earn a day of creator subscriptions', async ({ creator_id, day }) => {
       const done = await inTransaction((tx) => earnDay(tx, creator_id, day))
       if (done.subscriptions > 0) moved.add(creator_id)
       if (done.posted) posted += 1

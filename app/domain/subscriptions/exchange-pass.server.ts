@@ -2,7 +2,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { passExchanged, shillingsFor } from './exchange.ts'
 
 const AT_ONCE = 100
@@ -28,7 +28,7 @@ export async function exchangeDollarPasses(): Promise<number> {
     .where('status', '=', 'active')
     .limit(AT_ONCE)
     .execute()
-  return eachAlone(due, 'exchange passes paid in dollars', ({ purchase_id: purchaseId }) =>
+  return forEachIsolated(due, 'exchange passes paid in dollars', ({ purchase_id: purchaseId }) =>
     inTransaction(async (tx) => {
       const pass = await tx
         .selectFrom('subscriptions')

@@ -19,7 +19,7 @@ export const FEATURE_ICONS = {
 } as const
 
 export type FeatureIcon = keyof typeof FEATURE_ICONS
-export type FeatureFlaws = { text?: string; icon?: string }
+export type FeatureProblems = { text?: string; icon?: string }
 
 const LONGEST = 60
 /** Lines of one plan, shown or not. */
@@ -33,10 +33,10 @@ export function isFeatureIcon(text: string): text is FeatureIcon {
 export function readFeature(typed: {
   text: string
   icon: string
-}): { ok: true; text: string; icon: FeatureIcon } | { ok: false; flaws: FeatureFlaws } {
-  const flaws: FeatureFlaws = {}
+}): { ok: true; text: string; icon: FeatureIcon } | { ok: false; problems: FeatureProblems } {
+  const problems: FeatureProblems = {}
   const text = typed.text.trim().replaceAll(/\s+/g, ' ')
-  if (text === '' || text.length > LONGEST) flaws.text = `Enter 1 to ${LONGEST} characters`
-  if (!isFeatureIcon(typed.icon)) flaws.icon = 'Choose an icon from the list'
-  return Object.keys(flaws).length > 0 ? { ok: false, flaws } : { ok: true, text, icon: typed.icon as FeatureIcon }
+  if (text === '' || text.length > LONGEST) problems.text = `Enter 1 to ${LONGEST} characters`
+  if (!isFeatureIcon(typed.icon)) problems.icon = 'Choose an icon from the list'
+  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, text, icon: typed.icon as FeatureIcon }
 }

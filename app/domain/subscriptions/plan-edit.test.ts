@@ -28,7 +28,7 @@ const typed = (change: Partial<TypedPlan> = {}): TypedPlan => ({
 })
 const edit = (change: Partial<TypedPlan> = {}): PlanEdit => {
   const read = readPlanEdit(typed(change), NOW)
-  if (!read.ok) throw new Error(JSON.stringify(read.flaws))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.edit
 }
 
@@ -131,7 +131,7 @@ describe('ADMIN-03 a change of a plan', () => {
   ] as const)('%s %j is refused with a word at its field', (field, value) => {
     const read = readPlanEdit(typed({ [field]: value }), NOW)
     expect(read).toMatchObject({ ok: false })
-    expect(Object.keys(read.ok ? {} : read.flaws)).toEqual([field])
+    expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
   test('a discount of 0 and of 100 are possible; one that ends in the past is not', () => {
@@ -139,7 +139,7 @@ describe('ADMIN-03 a change of a plan', () => {
     expect(edit({ discount: '100' }).discountPercentage).toBe(100)
     expect(readPlanEdit(typed({ discount: '5', discount_ends: '2026-11-21T11:59' }), NOW)).toMatchObject({
       ok: false,
-      flaws: { discount_ends: expect.any(String) as string },
+      problems: { discount_ends: expect.any(String) as string },
     })
   })
 
@@ -209,6 +209,6 @@ test('ADMIN-03 a feature has words and one of our icons', () => {
   })
   expect(readFeature({ text: '', icon: 'constructor' })).toMatchObject({
     ok: false,
-    flaws: { text: expect.any(String) as string, icon: expect.any(String) as string },
+    problems: { text: expect.any(String) as string, icon: expect.any(String) as string },
   })
 })

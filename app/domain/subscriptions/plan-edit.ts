@@ -37,7 +37,7 @@ export type PlanField =
   | 'discount'
   | 'discount_ends'
   | 'countries'
-export type PlanFlaws = Partial<Record<PlanField, string>>
+export type PlanProblems = Partial<Record<PlanField, string>>
 
 export const PLAN_NAME_LENGTH = 40
 /** Prices that a plan may have: what the payment page can carry. */
@@ -67,23 +67,23 @@ export function amountField(money: Money): string {
 export function readPlanEdit(
   typed: TypedPlan,
   at: Date,
-): { ok: true; edit: PlanEdit } | { ok: false; flaws: PlanFlaws } {
-  const flaws: PlanFlaws = {}
+): { ok: true; edit: PlanEdit } | { ok: false; problems: PlanProblems } {
+  const problems: PlanProblems = {}
   const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
   if (displayName === '' || displayName.length > PLAN_NAME_LENGTH)
-    flaws.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
+    problems.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
   const priceUgx = priceWithin(typed.price_ugx, 'UGX')
-  if (priceUgx === null) flaws.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
+  if (priceUgx === null) problems.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
   const priceUsd = priceWithin(typed.price_usd, 'USD')
-  if (priceUsd === null) flaws.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
-  if (typed.currency !== 'UGX' && typed.currency !== 'USD') flaws.currency = 'Choose UGX or USD'
+  if (priceUsd === null) problems.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
+  if (typed.currency !== 'UGX' && typed.currency !== 'USD') problems.currency = 'Choose UGX or USD'
   const discount = /^\d{1,3}$/.test(typed.discount.trim()) ? Number(typed.discount.trim()) : null
-  if (discount === null || discount > 100) flaws.discount = 'Enter a whole number from 0 to 100'
+  if (discount === null || discount > 100) problems.discount = 'Enter a whole number from 0 to 100'
   const ends = typed.discount_ends.trim() === '' ? null : readKampalaTime(typed.discount_ends)
-  if (typed.discount_ends.trim() !== '' && ends === null) flaws.discount_ends = 'Enter a date and a time'
-  if (ends !== null && ends <= at && discount !== 0) flaws.discount_ends = 'Choose a time that is still to come'
-  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code))) flaws.countries = 'Choose countries from the list'
-  if (Object.keys(flaws).length > 0) return { ok: false, flaws }
+  if (typed.discount_ends.trim() !== '' && ends === null) problems.discount_ends = 'Enter a date and a time'
+  if (ends !== null && ends <= at && discount !== 0) problems.discount_ends = 'Choose a time that is still to come'
+  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code))) problems.countries = 'Choose countries from the list'
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
   return {
     ok: true,
     edit: {

@@ -148,7 +148,7 @@ export type EndingPass = {
 }
 
 /** Passes of whose end something is to be told that wasn't told yet, the earliest first; `dueNotice` says what. */
-export function listEndsToTell(limit: number): Promise<EndingPass[]> {
+export function listEndingPasses(limit: number): Promise<EndingPass[]> {
   return listEnding(
     sql`s.expires_at > app_now() - interval '3 days' and s.expires_at <= app_now() + interval '3 days'
       and (r.mode is distinct from 'cancelled' or s.expires_at <= app_now())

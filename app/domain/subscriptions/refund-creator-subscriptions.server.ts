@@ -8,7 +8,7 @@ import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-entries.ts'
 import { endTermAt, feeOfPart } from './creator-subscription.ts'
 import { hiddenSince } from './internal/hidden-since.server.ts'
@@ -26,7 +26,7 @@ export async function refundCreatorSubscriptions(): Promise<number> {
       and s.status = 'active' and s.next_earning_day is not null
       and not exists (select from visible_creators v where v.profile_id = c.profile_id)
     order by s.id limit ${AT_ONCE}`.execute(db)
-  return eachAlone(rows, 'return subscriptions to hidden creators', (row) =>
+  return forEachIsolated(rows, 'return subscriptions to hidden creators', (row) =>
     inTransaction((tx) => returnRest(tx, row.id, row.creator_id)),
   )
 }
@@ -81,11 +81,11 @@ async function returnRest(tx: Tx, id: string, creatorId: string): Promise<boolea
         at: hidden,
       })
   }
-  await tellFan(tx, { id, fanId: row.user_id, creatorId, restMinor })
+  await notifyFan(tx, { id, fanId: row.user_id, creatorId, restMinor })
   return true
 }
 
-async function tellFan(
+async function notifyFan(
   tx: Tx,
   end: { id: string; fanId: string; creatorId: string; restMinor: bigint },
 ): Promise<void> {

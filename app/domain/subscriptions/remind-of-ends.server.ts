@@ -5,10 +5,10 @@ import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { countryOfBuyer } from './country-of.ts'
 import { priceOf } from './plan.ts'
-import { type EndingPass, findNewestPass, findPlanForSale, listEndsToTell } from './queries.server.ts'
+import { type EndingPass, findNewestPass, findPlanForSale, listEndingPasses } from './queries.server.ts'
 import { dueNotice, type EndNotice } from './renewal.ts'
 
 const AT_ONCE = 200
@@ -18,9 +18,9 @@ const AT_ONCE = 200
  * come. Returns how many were told.
  */
 export async function remindOfEnds(): Promise<number> {
-  return eachAlone(await listEndsToTell(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
+  return forEachIsolated(await listEndingPasses(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
     const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode)
-    return kind !== null && tellOfEnd(pass, kind, null)
+    return kind !== null && notifyOfEnd(pass, kind, null)
   })
 }
 
@@ -28,7 +28,7 @@ export async function remindOfEnds(): Promise<number> {
 export type NotRenewed = 'too_little' | 'price_rose' | 'not_sold'
 
 /** Tells one thing about an end, once. `remember` is done with it, if it is the first time. */
-export async function tellOfEnd(
+export async function notifyOfEnd(
   pass: EndingPass,
   kind: EndNotice | 'not_renewed',
   reason: NotRenewed | null,

@@ -8,12 +8,12 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { isPlanName, type PlanName } from './plan.ts'
 import { planChanges } from './plan-changes.ts'
-import { type PlanEdit, type PlanFlaws, readPlanEdit, type TypedPlan } from './plan-edit.ts'
+import { type PlanEdit, type PlanProblems, readPlanEdit, type TypedPlan } from './plan-edit.ts'
 
 export type PlanRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_plan' }
-  | { kind: 'flaws'; flaws: PlanFlaws }
+  | { kind: 'flaws'; problems: PlanProblems }
   /** Somebody else has saved since the form was shown. */
   | { kind: 'changed_meanwhile' }
 
@@ -29,7 +29,7 @@ export function updatePlan(
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
     if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
     const read = readPlanEdit(input.typed, now())
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const stored = await lockPlan(tx, input.plan)
     if (!stored) return refuse({ kind: 'no_such_plan' })
     if (stored.version !== input.version) return refuse({ kind: 'changed_meanwhile' })

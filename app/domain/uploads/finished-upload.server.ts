@@ -18,7 +18,7 @@ export async function finishedUpload(
 ): Promise<FinishedUpload | null> {
   const upload = await findUpload(ownerId, uploadId)
   if (!upload || upload.purpose !== purpose) return null
-  if (upload.state === 'taken') return { kind: 'taken', as: upload.takenAs! }
+  if (upload.state === 'taken') return { kind: 'taken', as: upload.acceptedAs! }
   // A server that was killed after the last byte had no time to note it.
   if (upload.state === 'open' && !(await finishUpload(ownerId, uploadId)).ok) return null
   if ((await arrivedBytes(uploadId)) !== upload.sizeBytes) return null
@@ -31,10 +31,10 @@ export function readUploadedFile(file: Extract<FinishedUpload, { kind: 'file' }>
 }
 
 /** Notes in the taker's transaction what a file has become. False where somebody else took it first. */
-export async function takeUpload(tx: Tx, uploadId: string, takenAs: string): Promise<boolean> {
+export async function acceptUpload(tx: Tx, uploadId: string, acceptedAs: string): Promise<boolean> {
   const taken = await tx
     .updateTable('uploads')
-    .set({ state: 'taken', taken_as: takenAs })
+    .set({ state: 'taken', taken_as: acceptedAs })
     .where('id', '=', uploadId)
     .where('state', '=', 'finished')
     .executeTakeFirst()
@@ -42,7 +42,7 @@ export async function takeUpload(tx: Tx, uploadId: string, takenAs: string): Pro
 }
 
 /** What a file has become in somebody else's hands. */
-export async function takenAs(uploadId: string): Promise<string | null> {
+export async function acceptedAs(uploadId: string): Promise<string | null> {
   const row = await db.selectFrom('uploads').select('taken_as').where('id', '=', uploadId).executeTakeFirst()
   return row?.taken_as ?? null
 }

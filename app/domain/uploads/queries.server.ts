@@ -8,7 +8,7 @@ export type UploadFound = {
   purpose: UploadPurpose
   sizeBytes: number
   state: 'open' | 'finished' | 'taken'
-  takenAs: string | null
+  acceptedAs: string | null
 }
 
 /** An upload of this owner that is still worth anything. Another's, a cancelled and an expired one are not there. */
@@ -28,7 +28,7 @@ export async function findUpload(ownerId: string, uploadId: string): Promise<Upl
     purpose: row.purpose,
     sizeBytes: Number(row.size_bytes),
     state: row.state as UploadFound['state'],
-    takenAs: row.taken_as,
+    acceptedAs: row.taken_as,
   }
 }
 

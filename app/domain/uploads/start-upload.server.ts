@@ -7,8 +7,8 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { freeDiskBytes } from './internal/spool.server.ts'
-import { canStartUpload, type UploadStanding } from './policy.ts'
-import { isUploadPurpose, sizeFlaw, spoolFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
+import { canStartUpload, type UploadStatus } from './policy.ts'
+import { isUploadPurpose, sizeProblem, spoolProblem, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
 
 /**
  * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was
@@ -17,15 +17,15 @@ import { isUploadPurpose, sizeFlaw, spoolFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type
 export async function startUpload(
   actor: Actor,
   announced: { purpose: string; sizeBytes: number },
-  standing: UploadStanding,
+  status: UploadStatus,
 ): Promise<Result<{ uploadId: string }, UploadRefusal>> {
   const { purpose, sizeBytes } = announced
   if (!actor) return refuse({ kind: 'no_user_logged_in' })
   if (!isUploadPurpose(purpose)) return refuse({ kind: 'unknown_purpose' })
-  const verdict = canStartUpload(actor, purpose, standing)
+  const verdict = canStartUpload(actor, purpose, status)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
-  const flaw = sizeFlaw(purpose, sizeBytes)
-  if (flaw) return refuse(flaw)
+  const problem = sizeProblem(purpose, sizeBytes)
+  if (problem) return refuse(problem)
   const plan = UPLOAD_PLANS[purpose]
   if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   if (plan.sealed && !(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
@@ -37,7 +37,7 @@ export async function startUpload(
     if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
     // Last, so that a refused announcement makes nobody wait.
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads of everybody', 0))`.execute(tx)
-    const full = spoolFlaw({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
+    const full = spoolProblem({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
     if (full) return refuse(full)
     const uploadId = newId()
     await tx

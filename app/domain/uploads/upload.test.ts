@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  contentFlaw,
+  contentProblem,
   progressText,
-  sizeFlaw,
+  sizeProblem,
   sizeText,
   SPOOL_LIMITS,
-  spoolFlaw,
+  spoolProblem,
   UPLOAD_PLANS,
   UPLOAD_PURPOSES,
   uploadRefusalText,
@@ -17,18 +17,18 @@ const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
 const text = (words: string) => Buffer.from(words)
 
 test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one byte more', (purpose) => {
-  const { mostBytes } = UPLOAD_PLANS[purpose]
-  expect(sizeFlaw(purpose, 0)).toEqual({ kind: 'empty' })
-  expect(sizeFlaw(purpose, 1)).toBeNull()
-  expect(sizeFlaw(purpose, mostBytes)).toBeNull()
-  expect(sizeFlaw(purpose, mostBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
+  const { maxBytes } = UPLOAD_PLANS[purpose]
+  expect(sizeProblem(purpose, 0)).toEqual({ kind: 'empty' })
+  expect(sizeProblem(purpose, 1)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
 })
 
 test('MEDIA-01 the content decides: a wrong file behind a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
     const video = UPLOAD_PLANS[purpose].kind === 'video'
-    expect(contentFlaw(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
-    expect(contentFlaw(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
+    expect(contentProblem(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
+    expect(contentProblem(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
     for (const wrong of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -37,13 +37,13 @@ test('MEDIA-01 the content decides: a wrong file behind a right name is refused 
       '%PDF-1.7',
       'RIFF____AVI ',
     ])
-      expect(contentFlaw(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
+      expect(contentProblem(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
   }
 })
 
 test('MEDIA-01 a HEIC photo is refused with the way out', () => {
-  const flaw = contentFlaw('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
-  expect(uploadRefusalText(flaw)).toContain('Most compatible')
+  const problem = contentProblem('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
+  expect(uploadRefusalText(problem)).toContain('Most compatible')
 })
 
 test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', () => {
@@ -66,13 +66,13 @@ test('MEDIA-01 progress never runs over, whatever is reported', () => {
 })
 
 test('MEDIA-01 everybody\u2019s files together stay within the spool and within half of the free disk', () => {
-  const { mostBytes } = SPOOL_LIMITS
+  const { maxBytes } = SPOOL_LIMITS
   const full = { kind: 'spool_full' }
-  const large = mostBytes * 10
-  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 10)).toBeNull()
-  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 11)).toEqual(full)
-  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 500)).toBeNull()
-  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 501)).toEqual(full)
-  expect(spoolFlaw({ announcedBytes: 300, freeDiskBytes: 1_000 }, 201)).toEqual(full)
+  const large = maxBytes * 10
+  expect(spoolProblem({ announcedBytes: maxBytes - 10, freeDiskBytes: large }, 10)).toBeNull()
+  expect(spoolProblem({ announcedBytes: maxBytes - 10, freeDiskBytes: large }, 11)).toEqual(full)
+  expect(spoolProblem({ announcedBytes: 0, freeDiskBytes: 1_000 }, 500)).toBeNull()
+  expect(spoolProblem({ announcedBytes: 0, freeDiskBytes: 1_000 }, 501)).toEqual(full)
+  expect(spoolProblem({ announcedBytes: 300, freeDiskBytes: 1_000 }, 201)).toEqual(full)
   expect(uploadRefusalText({ kind: 'spool_full' })).toContain('try again in an hour')
 })

@@ -14,15 +14,15 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 const MEGABYTE = 1_000_000
 
-type Plan = { kind: 'photo' | 'video'; mostBytes: number; expiresInMinutes: number; sealed: boolean }
-const photo = { kind: 'photo', mostBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
+type Plan = { kind: 'photo' | 'video'; maxBytes: number; expiresInMinutes: number; sealed: boolean }
+const photo = { kind: 'photo', maxBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
 /** What proves who somebody is waits unsealed for an hour at most. */
 const sealedPhoto = { ...photo, expiresInMinutes: 60, sealed: true } as const
 
 export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
   avatar: photo,
   post_photo: photo,
-  post_video: { kind: 'video', mostBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
+  post_video: { kind: 'video', maxBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
   verification_selfie: sealedPhoto,
   identity_document: sealedPhoto,
   proof_of_address: sealedPhoto,
@@ -32,7 +32,7 @@ export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
 export const UPLOAD_LIMITS = { count: 30, countMinutes: 30, bytesPerDay: 2_000 * MEGABYTE } as const
 
 /** How much of everybody's may wait in the spool, and how much of the disk that is still free. */
-export const SPOOL_LIMITS = { mostBytes: 20_000 * MEGABYTE, mostOfFreeDisk: 0.5 } as const
+export const SPOOL_LIMITS = { maxBytes: 20_000 * MEGABYTE, maxShareOfFreeDisk: 0.5 } as const
 
 export function isUploadPurpose(text: string): text is UploadPurpose {
   return (UPLOAD_PURPOSES as readonly string[]).includes(text)
@@ -66,7 +66,7 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
     case 'empty':
       return 'This file is empty. Choose another one.'
     case 'too_heavy':
-      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too heavy. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].mostBytes / MEGABYTE} MB.`
+      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too heavy. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].maxBytes / MEGABYTE} MB.`
     case 'too_many':
       return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a little, then go on.`
     case 'too_much':
@@ -92,17 +92,17 @@ function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolea
 }
 
 /** Why a file of this size isn't taken for the purpose; null where it may come. */
-export function sizeFlaw(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
+export function sizeProblem(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
   if (sizeBytes <= 0) return { kind: 'empty' }
-  return sizeBytes > UPLOAD_PLANS[purpose].mostBytes ? { kind: 'too_heavy', purpose } : null
+  return sizeBytes > UPLOAD_PLANS[purpose].maxBytes ? { kind: 'too_heavy', purpose } : null
 }
 
 /** Why a file isn't taken although its sender may send it: what is on its way from everybody would outgrow the spool or the disk. */
-export function spoolFlaw(
+export function spoolProblem(
   spool: { announcedBytes: number; freeDiskBytes: number },
   sizeBytes: number,
 ): UploadRefusal | null {
-  const most = Math.min(SPOOL_LIMITS.mostBytes, spool.freeDiskBytes * SPOOL_LIMITS.mostOfFreeDisk)
+  const most = Math.min(SPOOL_LIMITS.maxBytes, spool.freeDiskBytes * SPOOL_LIMITS.maxShareOfFreeDisk)
   return spool.announcedBytes + sizeBytes > most ? { kind: 'spool_full' } : null
 }
 
@@ -110,7 +110,7 @@ export function spoolFlaw(
 export const TELLING_BYTES = 64
 
 /** Why a file that begins so isn't taken for the purpose; names and declared types are never asked. */
-export function contentFlaw(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
+export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
   if (UPLOAD_PLANS[purpose].kind === 'video')
     return videoTypeOf(firstBytes) === null ? { kind: 'wrong_type', purpose, heic: false } : null
   const type = photoTypeOf(firstBytes)

@@ -13,8 +13,8 @@ import { cancelUpload } from './cancel-upload.server.ts'
 import { finishedUpload } from './finished-upload.server.ts'
 import { findUpload } from './queries.server.ts'
 import { startUpload } from './start-upload.server.ts'
-import { sweepUploads } from './sweep-uploads.server.ts'
-import { takePlainFile } from './take-plain-file.server.ts'
+import { removeExpiredUploads } from './remove-expired-uploads.server.ts'
+import { acceptPlainFile } from './accept-plain-file.server.ts'
 import { NOTHING_BESIDE } from './policy.ts'
 import { useSpool } from './spool.server.ts'
 import { SPOOL_LIMITS, UPLOAD_LIMITS } from './upload.ts'
@@ -98,7 +98,7 @@ test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async
   const script = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'face.jpg', {
     type: 'image/jpeg',
   })
-  expect(await takePlainFile(person, 'avatar', script, MAY_SEND_ALL)).toMatchObject({
+  expect(await acceptPlainFile(person, 'avatar', script, MAY_SEND_ALL)).toMatchObject({
     ok: false,
     refusal: { kind: 'wrong_type' },
   })
@@ -108,21 +108,21 @@ test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async
 test('MEDIA-01 two tabs that send the same upload at once make one photo', async () => {
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'post_photo', await noisyPhoto())
-  const wish = { ownerId: owner.id, uploadId, purpose: 'post' } as const
-  const answers = await Promise.all([storeUploadedPhoto(wish), storeUploadedPhoto(wish), storeUploadedPhoto(wish)])
+  const requested = { ownerId: owner.id, uploadId, purpose: 'post' } as const
+  const answers = await Promise.all([storeUploadedPhoto(requested), storeUploadedPhoto(requested), storeUploadedPhoto(requested)])
   const ids = new Set(answers.map((answer) => (answer.ok ? answer.value.mediaId : answer.refusal.kind)))
   expect(ids.size).toBe(1)
   expect(await db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1)
   expect(existsSync(join(spool(), uploadId))).toBe(false)
-  expect(await storeUploadedPhoto(wish)).toEqual(answers[0])
+  expect(await storeUploadedPhoto(requested)).toEqual(answers[0])
 })
 
 test('MEDIA-01 a photo that can\u2019t be decoded is refused, and its file is forgotten', async () => {
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'avatar', (await noisyPhoto()).subarray(0, 9_000))
-  const wish = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
-  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'damaged' } })
-  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'upload_missing' } })
+  const requested = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
+  expect(await storeUploadedPhoto(requested)).toMatchObject({ ok: false, refusal: { kind: 'damaged' } })
+  expect(await storeUploadedPhoto(requested)).toMatchObject({ ok: false, refusal: { kind: 'upload_missing' } })
   expect(existsSync(join(spool(), uploadId))).toBe(false)
 })
 
@@ -134,7 +134,7 @@ test('MEDIA-01 what waited too long is swept away; what is still wanted stays', 
   writeFileSync(join(spool(), nobody), 'left behind by a crash')
   await ownerDb.updateTable('uploads').set({ expires_at: now() }).where('id', '=', old).execute()
   expect(await finishedUpload(owner.id, old, 'avatar')).toBeNull()
-  await sweepUploads()
+  await removeExpiredUploads()
   expect(existsSync(join(spool(), old))).toBe(false)
   expect(existsSync(join(spool(), nobody))).toBe(false)
   expect(await finishedUpload(owner.id, fresh, 'avatar')).toMatchObject({ kind: 'file' })
@@ -173,7 +173,7 @@ test('MEDIA-01 what everybody has on the way stays within the spool, however man
   await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
   // Room for 7 files of 10 MB is left.
   const room = 70_000_000
-  await announceAtOnce(SPOOL_LIMITS.mostBytes - room)
+  await announceAtOnce(SPOOL_LIMITS.maxBytes - room)
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
   const answers = await Promise.all(
     people.map((person) => startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)),

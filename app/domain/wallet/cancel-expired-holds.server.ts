@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { cancelHold } from './end-hold.server.ts'
 
 const AT_ONCE = 200
@@ -15,7 +15,7 @@ export async function cancelExpiredHolds(): Promise<number> {
     .orderBy('expires_at')
     .limit(AT_ONCE)
     .execute()
-  return eachAlone(due, 'return expired holds', async ({ id }) => {
+  return forEachIsolated(due, 'return expired holds', async ({ id }) => {
     const end = await inTransaction((tx) => cancelHold(tx, id, 'expired'))
     return end.ok
   })

@@ -73,11 +73,11 @@ async function end(
   entry: Entry,
   change: { state: 'released' } | { state: 'returned'; end_reason: CancelReason },
 ): Promise<EndedHold> {
-  const pots: LedgerAccount[] = [
+  const balances: LedgerAccount[] = [
     holdsOf(hold.ownerId),
     ...(change.state === 'returned' ? [walletOf(hold.ownerId)] : []),
   ]
-  await lockBalances(tx, pots)
+  await lockBalances(tx, balances)
   const { entryId } = await postEntry(tx, entry)
   await tx
     .updateTable('wallet_holds')

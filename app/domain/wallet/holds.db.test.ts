@@ -54,7 +54,7 @@ const release = (holdId: string) =>
   inTransaction((tx) => releaseHold(tx, holdId, (amountMinor) => [credit(revenue, amountMinor)]))
 const giveBack = (holdId: string) => inTransaction((tx) => cancelHold(tx, holdId, 'declined'))
 
-async function pots(): Promise<[wallet: bigint, held: bigint]> {
+async function balances(): Promise<[wallet: bigint, held: bigint]> {
   return [(await walletBalance(fan)).amountMinor / 100n, (await heldBalance(fan)).amountMinor / 100n]
 }
 
@@ -62,20 +62,20 @@ describe('setting aside', () => {
   test('WALLET-01 what is held can no longer be spent, and comes back whole', async () => {
     await fillWallet({ id: fan }, 50_000)
     const holdId = await placed(ugx(30_000))
-    expect(await pots()).toEqual([20_000n, 30_000n])
+    expect(await balances()).toEqual([20_000n, 30_000n])
     expect(await place(ugx(20_001))).toMatchObject({
       ok: false,
       refusal: { kind: 'balance_too_small', balance: ugx(20_000), missing: ugx(1) },
     })
     expect((await giveBack(holdId)).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 0n])
+    expect(await balances()).toEqual([50_000n, 0n])
   })
 
   test('WALLET-01 a hundred holds of the whole balance at once: exactly one is placed', async () => {
     await fillWallet({ id: fan }, 10_000)
     const results = await Promise.all(Array.from({ length: 100 }, () => place(ugx(10_000))))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
-    expect(await pots()).toEqual([0n, 10_000n])
+    expect(await balances()).toEqual([0n, 10_000n])
   })
 
   test('WALLET-01 a hundred holds for the same thing at once: exactly one is placed', async () => {
@@ -84,7 +84,7 @@ describe('setting aside', () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => place(ugx(10_000), { causeId })))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.refusal.kind === 'held_before')).toHaveLength(99)
-    expect(await pots()).toEqual([990_000n, 10_000n])
+    expect(await balances()).toEqual([990_000n, 10_000n])
   })
 
   test.each<[string, Money]>([
@@ -95,7 +95,7 @@ describe('setting aside', () => {
   ])('%s can’t be held', async (_, amount) => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(amount)).toMatchObject({ ok: false, refusal: { kind: 'amount_not_holdable' } })
-    expect(await pots()).toEqual([10_000n, 0n])
+    expect(await balances()).toEqual([10_000n, 0n])
   })
 
   test('a hold that would be over before it began is refused', async () => {
@@ -113,7 +113,7 @@ describe('the end of a hold', () => {
       Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? release(holdId) : giveBack(holdId))),
     )
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    const [wallet, held] = await pots()
+    const [wallet, held] = await balances()
     const given = (before - (await getBalance(revenue))) / 100n
     expect(held).toBe(0n)
     expect(wallet + given).toBe(10_000n)
@@ -127,7 +127,7 @@ describe('the end of a hold', () => {
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
     expect(await cancelExpiredHolds()).toBeGreaterThanOrEqual(1)
     expect(await cancelExpiredHolds()).toBe(0)
-    expect(await pots()).toEqual([10_000n, 0n])
+    expect(await balances()).toEqual([10_000n, 0n])
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
   })
 
@@ -136,7 +136,7 @@ describe('the end of a hold', () => {
     const holdId = await placed(ugx(10_000))
     const short = inTransaction((tx) => releaseHold(tx, holdId, () => [credit(revenue, 1n)]))
     await expect(short).rejects.toThrow(/off by/)
-    expect(await pots()).toEqual([0n, 10_000n])
+    expect(await balances()).toEqual([0n, 10_000n])
   })
 
   test('the database refuses a second end, whoever tries it', async () => {

@@ -60,12 +60,12 @@ async function pass(seconds: number): Promise<void> {
 
 describe('transfers against the simulator', () => {
   it('PAYOUT-01 one is queued, seen by id and by reference, and paid later, with exact amounts', async () => {
-    const wish = request()
-    const queued = await gateway().createTransfer(wish)
+    const requested = request()
+    const queued = await gateway().createTransfer(requested)
     expect(queued).toMatchObject({
       kind: 'ok',
       value: {
-        reference: wish.reference,
+        reference: requested.reference,
         status: 'pending',
         rawStatus: 'NEW',
         amountMinor: 14_400_000n,
@@ -79,17 +79,17 @@ describe('transfers against the simulator', () => {
     if (queued.kind !== 'ok') throw new Error(queued.kind)
     const paid = await gateway().getTransfer(queued.value.providerId)
     expect(paid).toMatchObject({ kind: 'ok', value: { status: 'succeeded', rawStatus: 'SUCCESSFUL' } })
-    expect(await gateway().findTransfers(wish.reference)).toMatchObject({
+    expect(await gateway().findTransfers(requested.reference)).toMatchObject({
       kind: 'ok',
       value: [{ providerId: queued.value.providerId, status: 'succeeded' }],
     })
   })
 
   it('PAYOUT-01 a used reference is ambiguous: it says nothing about the transfer that used it', async () => {
-    const wish = request()
-    await gateway().createTransfer(wish)
-    expect((await gateway().createTransfer(wish)).kind).toBe('ambiguous')
-    expect(await gateway().findTransfers(wish.reference)).toMatchObject({ value: [{ reference: wish.reference }] })
+    const requested = request()
+    await gateway().createTransfer(requested)
+    expect((await gateway().createTransfer(requested)).kind).toBe('ambiguous')
+    expect(await gateway().findTransfers(requested.reference)).toMatchObject({ value: [{ reference: requested.reference }] })
   })
 
   it('PAYOUT-01 an unknown reference has none, an unknown id is not found', async () => {
@@ -114,12 +114,12 @@ describe('transfers against the simulator', () => {
   })
 
   it('PAYOUT-01 lists by day and page, quotes a fee, tells the balance, names banks', async () => {
-    const wish = request()
-    await gateway().createTransfer(wish)
+    const requested = request()
+    await gateway().createTransfer(requested)
     const day = new Date(clock.now())
     const listed = await gateway().listTransfers(day, day, 1)
     expect(listed).toMatchObject({ kind: 'ok', value: { pages: 1 } })
-    expect(listed.kind === 'ok' && listed.value.transfers.map((one) => one.reference)).toContain(wish.reference)
+    expect(listed.kind === 'ok' && listed.value.transfers.map((one) => one.reference)).toContain(requested.reference)
     expect(await gateway().transferFee({ amountMinor: 12_500_000n, currency: 'UGX' }, 'mobilemoney')).toEqual({
       kind: 'ok',
       value: 100_000n,

@@ -108,8 +108,8 @@ describe('consent at sign-up', () => {
   test('LEGAL-01 AUTH-05 SAFE-02f is kept with version and time when the code is proven, and not before', async () => {
     const email = 'consenting@test.example'
     const browser = browserOf('a browser of one who consents')
-    const wish = { mode: 'sign-up', userType: 'fan' } as const
-    await requestSignInCode({ email, wish, browser, network: '10.77.0.0/24', returnTo: null })
+    const attempt = { mode: 'sign-up', userType: 'fan' } as const
+    await requestSignInCode({ email, attempt, browser, network: '10.77.0.0/24', returnTo: null })
     const { id } = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     expect(await listConsents(id)).toEqual([])
     const { rows } = await owner().query<{ sealed: string }>(

@@ -47,7 +47,7 @@ async function rememberDevice(request: Request, context: Arrival['context'], pro
 }
 
 /** Answers a mailbox that was proven and yet opens nothing: back to the form, in the specification's words. */
-export function turnAway(refusal: ProofRefusal): Response {
+export function refusalResponse(refusal: ProofRefusal): Response {
   switch (refusal.kind) {
     case 'account_not_found':
       return redirectWithToast('/auth?mode=sign-up', { ...SIGN_IN_TEXTS.accountNotFound, tone: 'error' })

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
-import { orOutage, turnAway, welcome } from '#app/web/auth/answers.server.ts'
+import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: 'error',
     })
   }
-  return turnAway(result.refusal)
+  return refusalResponse(result.refusal)
 }
 
 export default function LinkPage({ loaderData: { link } }: Route.ComponentProps) {

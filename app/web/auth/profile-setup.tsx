@@ -19,7 +19,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { PHOTO_TOO_HEAVY, readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
+import { PHOTO_TOO_HEAVY, readSetupForm, acceptAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Complete y
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const wish = readReturn(url.searchParams)
-  if (!actor) throw redirect(wish ? `/auth?${wish}` : '/auth', 303)
+  const returnTo = readReturn(url.searchParams)
+  if (!actor) throw redirect(returnTo ? `/auth?${returnTo}` : '/auth', 303)
   if (actor.profileCompleted) throw redirect('/unblocked-feed', 303)
   const typed = url.searchParams.get('username')
   return {
@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
   const form = await readSetupForm(request)
   if (!form) return data<Shown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
-  const avatarError = form.avatar && !actor.profileCompleted ? await takeAvatar(actor, form.avatar) : null
+  const avatarError = form.avatar && !actor.profileCompleted ? await acceptAvatar(actor, form.avatar) : null
   if (avatarError) return data<Shown>({ errors: { avatar: avatarError }, values: form.values }, 400)
 
   const { displayName, username, whatsappNumber, bio, day, month, year } = form.values

@@ -1,6 +1,6 @@
 import { readPhotoForm } from '#app/web/avatar-form.server.ts'
 
-export { PHOTO_TOO_HEAVY, takeAvatar } from '#app/web/avatar-form.server.ts'
+export { PHOTO_TOO_HEAVY, acceptAvatar } from '#app/web/avatar-form.server.ts'
 
 export type SetupValues = {
   displayName: string

@@ -32,11 +32,11 @@ type Mode = 'sign-in' | 'sign-up'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const message = url.searchParams.get('message')
   if (message === 'subscribe-required') throw redirect('/subscribe', 303)
-  const wish = readReturn(url.searchParams)
+  const attempt = readReturn(url.searchParams)
   const actor = context.get(actorContext)
-  if (actor) throw redirect(await landingOf(actor, wish), 303)
+  if (actor) throw redirect(await landingOf(actor, attempt), 303)
   const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
-  return { mode, wish, paid: message === 'payment-success' }
+  return { mode, attempt, paid: message === 'payment-success' }
 }
 
 const SignInForm = z.object({
@@ -81,8 +81,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
   const returnTo = readReturn(url.searchParams) || null
-  const wish = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
-  const result = await orOutage(requestSignInCode({ email, wish, browser, network, returnTo }))
+  const attempt = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
+  const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) {
     return redirectWithToast(
       '/auth/code',
@@ -137,8 +137,8 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <SegmentedLinks
         label="Sign in or sign up"
         segments={[
-          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.wish), active: !signsUp },
-          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.wish), active: signsUp },
+          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.attempt), active: !signsUp },
+          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.attempt), active: signsUp },
         ]}
       />
       <div className="stack stack-4">
@@ -174,7 +174,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </Form>
-      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ wish: loaderData.wish }} />}
+      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ attempt: loaderData.attempt }} />}
       {signsUp ? <ConsentNote /> : <NeutralSenderNote />}
     </div>
   )

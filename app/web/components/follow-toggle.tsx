@@ -13,21 +13,21 @@ export function FollowToggle({ creatorId, displayName, following }: FollowToggle
   const [busy, setBusy] = useState(false)
   const action = actLink('follow', creatorId)
 
-  async function save(wish: boolean) {
-    setShown(wish)
+  async function save(returnTo: boolean) {
+    setShown(returnTo)
     setBusy(true)
     try {
       const answer = await fetch(action, {
         method: 'POST',
         headers: { accept: 'application/json' },
-        body: new URLSearchParams({ following: String(wish) }),
+        body: new URLSearchParams({ following: String(returnTo) }),
       })
       if (!answer.ok) throw new Error(`answered ${answer.status}`)
     } catch {
-      setShown(!wish)
+      setShown(!returnTo)
       showToast({
         title: 'Error',
-        description: `Could not ${wish ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
+        description: `Could not ${returnTo ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
         tone: 'error',
       })
     }

@@ -7,7 +7,7 @@ const NO_WAY = 'This can\u2019t be sent right now. Check the network, then try a
 
 export type Sending = { pause(): void; resume(): void; cancel(): void }
 
-type Tell = {
+type Notify = {
   progress: (sent: number, of: number) => void
   offline: () => void
   finished: (uploadId: string) => void
@@ -18,7 +18,7 @@ type Tell = {
  * Sends a file piece by piece. The browser keeps the address under which it goes on, so that the same file chosen after a reload is not sent
  * twice; `resumable: false` for what was made just now and will never be the same again.
  */
-export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, tell: Tell): Sending {
+export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, tell: Notify): Sending {
   let upload: Upload | null = null
   let state: 'going' | 'paused' | 'over' = 'going'
   const goOn = () => {

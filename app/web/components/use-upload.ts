@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sizeFlaw, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { sizeProblem, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { sendFile, type Sending } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
@@ -73,8 +73,8 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
     if (held.current.file !== file) return
     const body = small ?? file
     const shrunkFrom = small ? file.size : null
-    const flaw = sizeFlaw(purpose, body.size)
-    if (flaw) return become({ kind: 'failed', name: file.name, words: uploadRefusalText(flaw), retry: false })
+    const problem = sizeProblem(purpose, body.size)
+    if (problem) return become({ kind: 'failed', name: file.name, words: uploadRefusalText(problem), retry: false })
     become(begin(file.name, body.size, shrunkFrom))
     const of = body.size
     held.current.sending = sendFile(

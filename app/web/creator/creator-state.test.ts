@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
+import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { creatorStatePage } from './creator-state.ts'
 
 const at = new Date('2026-11-21T16:12:00Z')
-const base: CreatorStanding = {
+const base: CreatorStatus = {
   verification: 'in_review',
   visible: false,
   lastEnd: null,
@@ -13,9 +13,9 @@ const base: CreatorStanding = {
   reverifyBy: null,
   suspension: null,
 }
-const page = (change: Partial<CreatorStanding> = {}) =>
+const page = (change: Partial<CreatorStatus> = {}) =>
   creatorStatePage({
-    standing: { ...base, ...change },
+    status: { ...base, ...change },
     username: 'amina_k',
     price: 'UGX 60,000',
     today: '21 Nov 2026',

@@ -5,12 +5,12 @@ import {
   STEP_PATHS,
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
-import type { CreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
+import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import type { CreatorStatePage } from './creator-state-view.tsx'
 
-type Facts = { standing: CreatorStanding; username: string | null; price: string; today: string }
+type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
 
 const PLAIN = { note: null, steps: [], rows: [], appeal: null, act: null } satisfies Partial<CreatorStatePage>
 const APPEAL = {
@@ -22,19 +22,19 @@ const PAY = '/creator-subscription'
 
 /** What to say to a creator about their own page; null where there is no application yet, and the wizard says more. */
 export function creatorStatePage(facts: Facts): CreatorStatePage | null {
-  const { standing } = facts
-  const { application } = standing
-  if (standing.suspension) return suspendedPage(standing)
-  if (standing.verification === 'none' || standing.verification === 'draft' || application?.state === 'draft')
+  const { status } = facts
+  const { application } = status
+  if (status.suspension) return suspendedPage(status)
+  if (status.verification === 'none' || status.verification === 'draft' || application?.state === 'draft')
     return null
-  if (application?.state === 'rejected' || standing.verification === 'rejected') return rejectedPage(standing)
+  if (application?.state === 'rejected' || status.verification === 'rejected') return rejectedPage(status)
   if (application?.state === 'changes_requested')
-    return standing.decision?.kind === 'changes_requested' ? changesPage(standing) : verificationDuePage(standing)
-  if (standing.verification === 'in_review') return inReviewPage(facts)
-  return standing.visible ? visiblePage(facts) : feeDuePage(facts)
+    return status.decision?.kind === 'changes_requested' ? changesPage(status) : verificationDuePage(status)
+  if (status.verification === 'in_review') return inReviewPage(facts)
+  return status.visible ? visiblePage(facts) : feeDuePage(facts)
 }
 
-function suspendedPage({ suspension }: CreatorStanding): CreatorStatePage {
+function suspendedPage({ suspension }: CreatorStatus): CreatorStatePage {
   const blocked = suspension?.kind === 'blocked'
   return {
     ...PLAIN,
@@ -46,7 +46,7 @@ function suspendedPage({ suspension }: CreatorStanding): CreatorStatePage {
   }
 }
 
-function rejectedPage({ application, decision, lastEnd }: CreatorStanding): CreatorStatePage {
+function rejectedPage({ application, decision, lastEnd }: CreatorStatus): CreatorStatePage {
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved' },
@@ -60,7 +60,7 @@ function rejectedPage({ application, decision, lastEnd }: CreatorStanding): Crea
   }
 }
 
-function changesPage({ application, decision }: CreatorStanding): CreatorStatePage {
+function changesPage({ application, decision }: CreatorStatus): CreatorStatePage {
   const failed = decision!.failedSteps
   const shown = REVIEWED_STEPS.filter(
     (step) => failed.includes(step) || ['profile', 'first_post', 'selfie'].includes(step),
@@ -93,7 +93,7 @@ function changesPage({ application, decision }: CreatorStanding): CreatorStatePa
   }
 }
 
-function verificationDuePage({ verification, reverifyBy }: CreatorStanding): CreatorStatePage {
+function verificationDuePage({ verification, reverifyBy }: CreatorStatus): CreatorStatePage {
   const over = verification !== 'approved'
   const day = reverifyBy ? showDate(reverifyBy) : ''
   return {
@@ -108,8 +108,8 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStanding): Cre
   }
 }
 
-function inReviewPage({ standing, price, today }: Facts): CreatorStatePage {
-  const { application, weeksWaiting } = standing
+function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
+  const { application, weeksWaiting } = status
   const paid = weeksWaiting > 0
   const sent = application?.submittedAt ?? null
   const opened = application?.openedAt ?? null
@@ -146,8 +146,8 @@ function inReviewPage({ standing, price, today }: Facts): CreatorStatePage {
   }
 }
 
-function feeDuePage({ standing, price }: Facts): CreatorStatePage {
-  const { lastEnd, decision } = standing
+function feeDuePage({ status, price }: Facts): CreatorStatePage {
+  const { lastEnd, decision } = status
   return {
     ...PLAIN,
     chip: lastEnd
@@ -168,8 +168,8 @@ function feeDuePage({ standing, price }: Facts): CreatorStatePage {
   }
 }
 
-function visiblePage({ standing, username, price }: Facts): CreatorStatePage {
-  const { lastEnd } = standing
+function visiblePage({ status, username, price }: Facts): CreatorStatePage {
+  const { lastEnd } = status
   return {
     ...PLAIN,
     chip: { tone: 'success', icon: 'circle-check', text: 'Visible' },
@@ -190,8 +190,8 @@ function visiblePage({ standing, username, price }: Facts): CreatorStatePage {
 }
 
 function noteOf(
-  application: CreatorStanding['application'],
-  decision: CreatorStanding['decision'],
+  application: CreatorStatus['application'],
+  decision: CreatorStatus['decision'],
 ): CreatorStatePage['note'] {
   if (!application || !decision?.words) return null
   return { words: decision.words, reference: applicationReference(application.id) }

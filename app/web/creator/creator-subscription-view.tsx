@@ -27,8 +27,8 @@ export type CreatorSubscriptionPage =
       refused: string | null
       renewal: boolean
       phone: string | null
-      pots: Pot[]
-      chosen: 'gateway' | Pot['from']
+      balances: BalanceChoice[]
+      chosen: 'gateway' | BalanceChoice['from']
       /** The choice to have the fee taken from earnings; null before the first approval. */
       autoPay: AutoPay | null
       dialog: FeeDialog | null
@@ -40,11 +40,11 @@ type AutoPay = { shownMinor: string; onAction: string; offAction: string } & (
   | { state: 'raised'; agreed: string }
 )
 
-type Pot = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
+type BalanceChoice = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
 
 type FeeDialog = { action: string; closeHref: string; attempt: string; shownMinor: string } & (
   | { kind: 'gateway'; payer: { name: string; email: string; changeHref: string | null }; phone: string }
-  | { kind: 'pot'; pot: Pot; directHref: string }
+  | { kind: 'pot'; account: BalanceChoice; directHref: string }
 )
 
 type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
@@ -105,7 +105,7 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
   )
 }
 
-const POT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
+const ACCOUNT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
 
 /** The ways to pay: by phone or card, or from what is already here. */
 function PayWith({ page }: { page: OpenPage }) {
@@ -119,14 +119,14 @@ function PayWith({ page }: { page: OpenPage }) {
           trailing={page.phone ?? undefined}
           defaultChecked={page.chosen === 'gateway'}
         />
-        {page.pots.map((pot) => (
+        {page.balances.map((account) => (
           <OptionCard
-            key={pot.from}
+            key={account.from}
             name="with"
-            value={pot.from}
-            title={POT_NAMES[pot.from]}
-            trailing={`${pot.balance} available`}
-            defaultChecked={page.chosen === pot.from}
+            value={account.from}
+            title={ACCOUNT_NAMES[account.from]}
+            trailing={`${account.balance} available`}
+            defaultChecked={page.chosen === account.from}
           />
         ))}
       </div>
@@ -188,14 +188,14 @@ function FeeDialogView({ page, dialog, answer }: { page: OpenPage; dialog: FeeDi
           errors={answer?.errors ?? null}
         />
       ) : (
-        <PotForm dialog={dialog} price={page.price} answer={answer} />
+        <BalanceForm dialog={dialog} price={page.price} answer={answer} />
       )}
     </Dialog>
   )
 }
 
 /** Pays from the creator's own balance at once, or says what it lacks. */
-function PotForm({
+function BalanceForm({
   dialog,
   price,
   answer,
@@ -204,7 +204,7 @@ function PotForm({
   price: string
   answer: Answer
 }) {
-  const { pot } = dialog
+  const { account } = dialog
   const [sending, setSending] = useState(false)
   return (
     <form method="post" action={dialog.action} className="stack stack-16" onSubmit={() => setSending(true)}>
@@ -214,22 +214,22 @@ function PotForm({
       <Card padded tile>
         <Receipt
           rows={[
-            { label: pot.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: pot.balance },
+            { label: account.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: account.balance },
             { label: 'Weekly plan', value: price },
-            pot.missing === null
-              ? { label: 'Left afterwards', value: pot.after ?? '' }
-              : { label: 'Missing', value: pot.missing },
+            account.missing === null
+              ? { label: 'Left afterwards', value: account.after ?? '' }
+              : { label: 'Missing', value: account.missing },
           ]}
         />
       </Card>
-      {pot.missing === null ? (
+      {account.missing === null ? (
         <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
           {`Pay ${price}`}
         </Button>
       ) : (
         <>
           <p className="text-secondary">
-            {pot.from === 'earnings'
+            {account.from === 'earnings'
               ? 'Not enough is available yet. The Earnings tab says when what you earned can be used.'
               : 'Your wallet holds too little for it.'}
           </p>

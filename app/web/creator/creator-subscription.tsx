@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
-import { findAgreedFee, findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
-import { endOfNextWeek, type FeeStanding } from '#app/domain/creators/fee-week.ts'
+import { findAgreedFee, findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
+import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
@@ -19,9 +19,9 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { answerBalanceForm } from '#app/web/balance-door.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type FeePot, feePots } from '#app/web/creator/fee-pots.server.ts'
+import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const creator = payingCreator(actor)
   const renewal = url.searchParams.get('renew') === '1'
-  let facts: [FeeStanding, Fee, bigint | null, FeePot[]]
+  let facts: [FeeStatus, Fee, bigint | null, FeeBalance[]]
   try {
     facts = await lookUp(creator)
   } catch (error) {
@@ -48,32 +48,32 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       { status: 503, headers: PRIVATE },
     )
   }
-  const [standing, fee, agreedMinor, pots] = facts
-  const verdict = canPayCreatorFee(creator, standing, renewal)
+  const [status, fee, agreedMinor, balances] = facts
+  const verdict = canPayCreatorFee(creator, status, renewal)
   const refused = verdict.allowed ? null : refusalOf(verdict.reason, creator)
-  const until = endOfNextWeek(standing, now())
+  const until = endOfNextWeek(status, now())
   const query = (more: Record<string, string>) => addressOf(renewal, more)
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const paying = url.searchParams.get('pay') === '1' && refused === null
-  const pot = pots.find(({ from }) => from === url.searchParams.get('with')) ?? null
+  const account = balances.find(({ from }) => from === url.searchParams.get('with')) ?? null
   return data<CreatorSubscriptionPage>(
     {
       state: 'open',
       price: formatMoney(priceOf(fee)),
       days: CREATOR_FEE_DAYS,
       share: 100 - fee.platformFeePercentage,
-      chip: chipOf(standing),
+      chip: chipOf(status),
       until: until && showDateTime(until),
       refused,
       renewal,
       phone: creator.phone,
-      pots,
-      chosen: pot?.from ?? 'gateway',
+      balances,
+      chosen: account?.from ?? 'gateway',
       // Before the first approval there is nothing to go on paying.
-      autoPay: standing.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
-      dialog: !paying ? null : pot ? potDialog(pot, fee, query) : payerDialog(creator, fee, url, query),
+      autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
+      dialog: !paying ? null : account ? balanceDialog(account, fee, query) : payerDialog(creator, fee, url, query),
     },
-    { headers: paying ? { ...PRIVATE, 'set-cookie': starter.cookie } : PRIVATE },
+    { headers: paying ? { ...PRIVATE, 'set-cookie': checkout.cookie } : PRIVATE },
   )
 }
 
@@ -82,13 +82,13 @@ type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
 type AutoPay = NonNullable<Extract<CreatorSubscriptionPage, { state: 'open' }>['autoPay']>
 type Query = (more: Record<string, string>) => string
 
-async function lookUp(creator: Person): Promise<[FeeStanding, Fee, bigint | null, FeePot[]]> {
-  const [standing, fee, agreedMinor] = await Promise.all([
-    findFeeStanding(creator.id),
+async function lookUp(creator: Person): Promise<[FeeStatus, Fee, bigint | null, FeeBalance[]]> {
+  const [status, fee, agreedMinor] = await Promise.all([
+    findFeeStatus(creator.id),
     settings(),
     findAgreedFee(creator.id),
   ])
-  return [standing, fee, agreedMinor, await feePots(creator, priceOf(fee))]
+  return [status, fee, agreedMinor, await feeBalances(creator, priceOf(fee))]
 }
 
 function priceOf(fee: Fee): Money {
@@ -111,12 +111,12 @@ function addressOf(renewal: boolean, more: Record<string, string>): string {
   return all ? `${HOME}?${all}` : HOME
 }
 
-function potDialog(pot: FeePot, fee: Fee, query: Query): Dialog {
+function balanceDialog(account: FeeBalance, fee: Fee, query: Query): Dialog {
   return {
     kind: 'pot',
-    pot,
-    action: query({ pay: '1', with: pot.from }),
-    closeHref: query({ with: pot.from }),
+    account,
+    action: query({ pay: '1', with: account.from }),
+    closeHref: query({ with: account.from }),
     directHref: query({ pay: '1' }),
     attempt: randomToken(),
     shownMinor: fee.creatorFeeMinor.toString(),
@@ -228,11 +228,11 @@ function refusalOf(reason: FeeDenial, creator: Person): string {
   }
 }
 
-function chipOf(standing: FeeStanding): { tone: 'warning' | 'success' | 'info'; text: string } | null {
-  if (standing.visible && standing.lastEnd)
-    return { tone: 'success', text: `Visible until ${showDate(standing.lastEnd)}` }
-  if (standing.verification === 'in_review') return { tone: 'info', text: 'In review' }
-  return standing.lastEnd ? { tone: 'warning', text: `Ended ${showDate(standing.lastEnd)}` } : null
+function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text: string } | null {
+  if (status.visible && status.lastEnd)
+    return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
+  if (status.verification === 'in_review') return { tone: 'info', text: 'In review' }
+  return status.lastEnd ? { tone: 'warning', text: `Ended ${showDate(status.lastEnd)}` } : null
 }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {

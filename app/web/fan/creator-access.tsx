@@ -22,7 +22,7 @@ import { refuseHidden } from '#app/web/creator-door.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { CreatorAccessView } from './creator-access-view.tsx'
 import type { Route } from './+types/creator-access'
@@ -47,7 +47,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed && verdict.reason !== 'sign_in_required') throw refusalAnswer(verdict.reason, creator)
   const price: Money = { amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' }
   const starts = subscribedUntil ?? at
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   return data(
     {
       creator: {
@@ -67,7 +67,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       closeHref: subscribedUntil ? `/gal/${creator.id}` : `/${creator.username}`,
       pay: actor ? await waysOf(actor, creator, price, url) : null,
     },
-    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
   )
 }
 

@@ -8,7 +8,7 @@ import { pathOfReferer } from '#app/web/own-path.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/follow'
 
-const Wish = z.object({ following: z.enum(['true', 'false']) })
+const TipRequest = z.object({ following: z.enum(['true', 'false']) })
 
 /** Following is a form, not a page: who opens its address sees the creator. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return byScript ? data({ following: false, signIn: subscribe }, 401) : redirect(subscribe, 303)
   }
   const back = pathOfReferer(request) ?? '/unblocked-feed'
-  const form = await parseForm(request, Wish)
+  const form = await parseForm(request, TipRequest)
   if (!form.ok) return answer(byScript, back, 400, 'This form could not be read. Please try again.')
   const result = await setFollowing(actor, params.creatorId, form.value.following === 'true')
   if (result.ok) return byScript ? data(result.value) : redirect(back, 303)

@@ -20,7 +20,7 @@ import type { Route } from './+types/renew-pass'
 
 export const handle = { shell: 'focused', backHref: '/subscription' } as const satisfies RouteHandle
 
-const WISH = { from: 'renewal' } as const
+const REQUEST = { from: 'renewal' } as const
 
 /** The next term of a pass, from the wallet: what it costs, from when to when, and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const at = now()
   const price = priceOf(plan, 'UGX', at)
   const term = termOf(plan.name, at, held?.endsAt ?? null)
-  const offer = await walletOffer(person, price, WISH)
+  const offer = await walletOffer(person, price, REQUEST)
   return data(
     {
       title: `${plan.displayName} pass`,
@@ -62,7 +62,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const held = await holdsPass(person.id)
   return answerBalanceForm(request, context, {
     product: { kind: 'pass', plan, currency: 'UGX', renewal: held !== null },
-    intent: WISH,
+    intent: REQUEST,
     formAddress: '/subscription',
     bought: () =>
       redirectWithToast('/subscription', {

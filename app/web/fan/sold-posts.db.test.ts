@@ -86,6 +86,6 @@ test.each([
     { pendingMinor: 0n, availableMinor: -5n },
     { fromPending: 0n, fromAvailable: 0n, owed: 40n },
   ],
-])('SAFE-02 the part comes from what is pending, then from what is available, then it is owed: %o', (pots, says) => {
-  expect(shareOfRefund(40n, pots)).toEqual(says)
+])('SAFE-02 the part comes from what is pending, then from what is available, then it is owed: %o', (balances, says) => {
+  expect(shareOfRefund(40n, balances)).toEqual(says)
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import type { Intent } from '#app/domain/purchases/intent.ts'
-import { leastTopUp, readSum } from '#app/domain/purchases/top-up.ts'
+import { minTopUp, readSum } from '#app/domain/purchases/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
@@ -83,7 +83,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
         autoComplete="off"
         maxLength={20}
         defaultValue={page.values.other}
-        hint={`Counts before the amounts above. ${shillings(TIP.leastMinor)} to ${shillings(TIP.mostMinor)}.`}
+        hint={`Counts before the amounts above. ${shillings(TIP.minMinor)} to ${shillings(TIP.maxMinor)}.`}
         error={errors?.fields.other}
         onChange={(event) => setOther(event.target.value)}
       />
@@ -121,7 +121,7 @@ function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sendi
   const { page, sum, missing, sending } = props
   const fromWallet = page.balanceMinor !== null && missing === null
   const topUp =
-    missing !== null && page.topUpFor !== null ? leastTopUp({ amountMinor: missing, currency: 'UGX' }) : null
+    missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
   return (
     <div className="stack stack-8">
       {fromWallet && (

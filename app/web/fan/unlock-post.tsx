@@ -20,7 +20,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/unlock-post'
 
@@ -42,13 +42,13 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (post.content.open) throw redirect(page, 303)
 
   const changing = url.searchParams.get('change') === '1'
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const address = `/posts/${post.id}/unlock`
   const directly = `${address}?pay=direct`
   const wallet =
     url.searchParams.get('pay') === 'direct' || changing
       ? null
-      : await walletOffer(actor!, post.price, wishFor(post.id))
+      : await walletOffer(actor!, post.price, requestFor(post.id))
   return data(
     {
       typeLine: post.typeLine,
@@ -73,7 +73,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       },
       phone: actor!.phone ?? '',
     },
-    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
   )
 }
 
@@ -120,7 +120,7 @@ export function action({ request, url, params, context }: Route.ActionArgs) {
 }
 
 /** What a top-up for this post leads back to. */
-function wishFor(postId: string): Intent {
+function requestFor(postId: string): Intent {
   return { intent: 'unlock', post: postId }
 }
 

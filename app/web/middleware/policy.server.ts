@@ -4,7 +4,7 @@ import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
-import { readReturn, returnWishOf, withReturn } from '#app/web/return-route.ts'
+import { readReturn, returnQueryTo, withReturn } from '#app/web/return-route.ts'
 import { askForProof, ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import {
   allowedMethods,
@@ -39,26 +39,26 @@ export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, 
   const actor = context.get(actorContext)
   if (actor?.enrolsAs && !isOpenWhileEnrolling(policy)) throw redirect(ENROLMENT_PATH, 303)
   if (FOR_MEMBERS.has(who) && isStaff(actor)) throw redirect('/admin', 303)
-  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnWishOf(url.pathname))
+  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnQueryTo(url.pathname))
   const fresh = freshOf(policy)
   if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
   return next()
 }
 
 /** Throws the answer of whoever may not come in; returns for everybody else. */
-function admit(actor: Actor, who: Who, wish: string): void {
+function admit(actor: Actor, who: Who, returnTo: string): void {
   if (who === 'everybody' || who === 'demo') return
   if (who === 'machine' || who === 'pass')
     throw new Response('Only a gate of its own could say who comes in here.', { status: 403 })
-  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, wish)
+  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, returnTo)
   if (who === 'enrolling') return admitEnrolling(actor)
   if (who !== 'signed_in') return admitStaff(actor, who)
-  if (!actor) throw redirect(withReturn('/auth', wish), 303)
+  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
 }
 
-function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', wish: string): void {
-  if (!actor) throw redirect(withReturn('/auth', wish), 303)
-  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', wish), 303)
+function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', returnTo: string): void {
+  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
+  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', returnTo), 303)
   if (who === 'creator' && actor.userType !== 'creator') throw redirect('/public-feed', 303)
 }
 

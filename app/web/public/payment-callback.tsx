@@ -5,7 +5,7 @@ import { failureWords } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
-import { destinationOfPass, destinationOfTopUp, returnWish } from '#app/domain/purchases/intent.ts'
+import { destinationOfPass, destinationOfTopUp, returnQueryOf } from '#app/domain/purchases/intent.ts'
 import { findPayment, type PaymentDetails, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
@@ -16,7 +16,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
-import { knownStarter } from '#app/web/starter.server.ts'
+import { knownCheckoutSession } from '#app/web/checkout-session.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
@@ -36,15 +36,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (back.kind === 'invalid') return data<CallbackPage>({ view: 'invalid' }, { headers })
   if (back.kind === 'outage')
     return data<CallbackPage>({ view: 'check_failed', facts: null, again }, { status: 503, headers })
-  const { payment, starterToken } = back
+  const { payment, checkoutToken } = back
   // A creator's fee has a page and words of its own.
   if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
   const says = back.view === 'success' ? await whatWasGiven(payment, actor) : null
   const page = pageOf(payment, back.view, actor, { again, says })
   // The browser that paid may type the code that the new account's mail brings.
-  const knows = page.view === 'success' && page.codeHref !== null && starterToken !== null
+  const knows = page.view === 'success' && page.codeHref !== null && checkoutToken !== null
   return data<CallbackPage>(page, {
-    headers: knows ? { ...headers, 'set-cookie': setCookie('browser', starterToken) } : headers,
+    headers: knows ? { ...headers, 'set-cookie': setCookie('browser', checkoutToken) } : headers,
   })
 }
 
@@ -55,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const path = `/payment-callback?tx_ref=${reference}`
   if (url.searchParams.has('stop')) {
     const actor = context.get(actorContext)
-    const payment = await findPayment(reference, { accountId: actor?.id ?? null, starterToken: knownStarter(request) })
+    const payment = await findPayment(reference, { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) })
     return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
   }
   const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
@@ -155,11 +155,11 @@ function successOf(payment: PaymentView, actor: Actor) {
   }
   if (!actor && details?.userCreated) return { ...common, codeHref: '/auth/code', continueHref: null, seconds: null }
   if (!actor) {
-    const wish = details?.intent.creator ? returnWish(details.intent) : ''
+    const returnTo = details?.intent.creator ? returnQueryOf(details.intent) : ''
     return {
       ...common,
       codeHref: null,
-      continueHref: withReturn('/auth?message=payment-success', wish),
+      continueHref: withReturn('/auth?message=payment-success', returnTo),
       seconds: REDIRECT_SECONDS.toSignIn,
     }
   }
@@ -170,7 +170,7 @@ function successOf(payment: PaymentView, actor: Actor) {
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
   if (!actor.profileCompleted)
-    return details ? withReturn('/profile-setup', returnWish(details.intent)) : '/profile-setup'
+    return details ? withReturn('/profile-setup', returnQueryOf(details.intent)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
   if ('creatorId' in details.facts) return `/gal/${details.facts.creatorId}`
   if (details.facts.kind === 'wallet_top_up') return destinationOfTopUp(details.intent) ?? '/wallet'

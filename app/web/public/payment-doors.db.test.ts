@@ -143,7 +143,7 @@ describe('the payment form', () => {
     const { answer, link, form } = await paidUp(browser)
     expect(answer.status).toBe(303)
     expect(answer.location).toBe(link)
-    expect(answer.headers.getSetCookie().join()).toMatch(/peach_starter=[A-Za-z0-9_-]{40,}.*HttpOnly/)
+    expect(answer.headers.getSetCookie().join()).toMatch(/peach_checkout=[A-Za-z0-9_-]{40,}.*HttpOnly/)
     const again = await browser.call(subscribe, '/subscribe?pay=monthly&currency=UGX', { form })
     expect(again.location).toBe(link)
     expect(await town.one('select count(*)::int as n from transactions where email = $1', [form.email])).toEqual({
@@ -327,7 +327,7 @@ describe('/payment-callback', () => {
       codeHref: '/auth/code',
       continueHref: null,
     })
-    expect([...browser.jar.keys()].toSorted()).toEqual(['peach_browser', 'peach_starter'])
+    expect([...browser.jar.keys()].toSorted()).toEqual(['peach_browser', 'peach_checkout'])
     expect((await aBrowser().call(callback, at(txRef, 'successful'))).data).toMatchObject({
       view: 'success',
       email: null,

@@ -12,7 +12,7 @@ import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { ALREADY_SUBSCRIBED, answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SubscribeView } from './subscribe-view.tsx'
 import type { Route } from './+types/subscribe'
@@ -32,8 +32,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     if (await hasPass(actor!.id)) throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
   }
 
-  const starter = starterOf(request)
-  const viewer = { actor, starterToken: starter.token, network: context.get(requestFactsContext).network }
+  const checkout = checkoutSessionOf(request)
+  const viewer = { actor, checkoutToken: checkout.token, network: context.get(requestFactsContext).network }
   const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { cards, currency, selected, paying, promo } = offer
   const changing = url.searchParams.get('change') === '1'
@@ -77,7 +77,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     {
       headers:
         paying || code
-          ? { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' }
+          ? { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' }
           : { 'cache-control': 'private, no-cache' },
     },
   )

@@ -3,7 +3,7 @@ import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -72,7 +72,7 @@ export const weeklyRun = command('the payouts of a Friday', {
   run: async (model, real) => {
     fridays = (fridays + 1) % MOST_LATER
     await pass(model, real, untilFriday(now().getTime(), fridays * LATER_MS))
-    await Promise.all([1, 2].map(() => runSweep('pay creators on Fridays')))
+    await Promise.all([1, 2].map(() => runTask('pay creators on Fridays')))
     for (const creator of PEOPLE) {
       if (model.stopped.has(creator)) continue
       const gross = model.available[creator] - model.debt[creator]
@@ -113,11 +113,11 @@ export const sendPayouts = (fails: boolean) =>
     when: (model) => model.payouts.some((payout) => payout.open),
     run: async (model, real) => {
       if (fails) await real.town.scenario('T15', {}, 1)
-      await runSweep('send payouts')
+      await runTask('send payouts')
       for (const seconds of [120, 1_800]) {
         await real.town.advance(seconds)
         model.nowMs += seconds * 1_000
-        await runSweep('send payouts')
+        await runTask('send payouts')
       }
       const states = await real.town.all<{ id: string; state: string }>(
         'select id, state from payouts where id = any ($1)',
@@ -156,8 +156,8 @@ export const hide = (creator: Who) =>
         await inTransaction((tx) => refreshListed(tx, id))
       }
       await list('app_now()')
-      await Promise.all([1, 2].map(() => runSweep('return subscriptions to hidden creators')))
-      await runSweep('return requests of hidden creators')
+      await Promise.all([1, 2].map(() => runTask('return subscriptions to hidden creators')))
+      await runTask('return requests of hidden creators')
       await list('null')
       model.hide(creator)
     },

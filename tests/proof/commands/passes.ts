@@ -1,9 +1,9 @@
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -14,7 +14,7 @@ import { command, DAY_MS, expectKind, form, onlyOne, pass, payInto, type Real, s
 
 const PRICE_MINOR = 18_000_000n
 
-function monthly(promo?: string): Extract<WantedProduct, { kind: 'pass' }> {
+function monthly(promo?: string): Extract<ProductOrder, { kind: 'pass' }> {
   return { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true, ...(promo ? { promo } : {}) }
 }
 
@@ -117,7 +117,7 @@ export const renewByItself = command('a pass renews itself from the wallet', {
     const before = BEFORE_THE_END_MS - model.passes.length * LATER_MS
     const left = (await newestEnd(real)) - before - now().getTime()
     if (left > 0) await pass(model, real, left)
-    await Promise.all([1, 2].map(() => runSweep('renew passes from wallets')))
+    await Promise.all([1, 2].map(() => runTask('renew passes from wallets')))
     const isTime = left > -before - DAY_AFTER_MS
     if (!isTime || model.wallet[2] < PRICE_MINOR) return
     const { id } = await real.town.one<{ id: string }>(
@@ -156,8 +156,8 @@ export const shareWeeks = (looks: readonly Look[], follow: { fan: Fan; creator: 
       await pass(model, real, monday - now().getTime() + 600_000 + mondays * MONDAY_STEP_MS)
       const at = now().getTime()
       // Whoever comes second waits or is refused by the database; the last one finds nothing to do.
-      await Promise.allSettled([1, 2].map(() => runSweep('share passes')))
-      await runSweep('share passes')
+      await Promise.allSettled([1, 2].map(() => runTask('share passes')))
+      await runTask('share passes')
       model.shareWeeks(at)
     },
   })

@@ -1,7 +1,7 @@
 import { answerChargeback, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Model, Purchase, TopUp } from '../model.ts'
 import { tip, topUp } from './buying.ts'
@@ -15,9 +15,9 @@ async function refundOf(
   model: Model,
   real: Real,
   one: Purchase,
-  wish: { destination: 'wallet' | 'source'; amountMinor: bigint; ends: boolean },
+  requested: { destination: 'wallet' | 'source'; amountMinor: bigint; ends: boolean },
 ): Promise<boolean> {
-  const input = { purchaseId: one.id, note: NOTE, destination: wish.destination }
+  const input = { purchaseId: one.id, note: NOTE, destination: requested.destination }
   expectKind(await askRefund(real.world.fans[one.fan === 0 ? 1 : 0], input), 'not_found')
   const asked = await askRefund(real.world.fans[one.fan], input)
   if (one.refunded === one.price || one.dispute) {
@@ -31,8 +31,8 @@ async function refundOf(
   if (byRule) return true
   const grant = {
     kind: 'grant',
-    amountMinor: wish.amountMinor,
-    ends: wish.ends,
+    amountMinor: requested.amountMinor,
+    ends: requested.ends,
     note: 'Looked at and agreed.',
   } as const
   const { refundId } = asked.value
@@ -42,7 +42,7 @@ async function refundOf(
   expectKind(await decideRefund(earnings, refundId, tooMuch), 'wrong_amount')
   onlyOne(await Promise.all([1, 2].map(() => decideRefund(earnings, refundId, grant))))
   // What went back in parts before counts too.
-  if (one.refunded + wish.amountMinor > SECOND_PERSON_ABOVE_MINOR) {
+  if (one.refunded + requested.amountMinor > SECOND_PERSON_ABOVE_MINOR) {
     expectKind(await secondRefund(earnings, refundId, true), 'not_permitted')
     onlyOne(await Promise.all([1, 2].map(() => secondRefund(real.world.staff.super, refundId, true))))
   }
@@ -91,9 +91,9 @@ export const refundToSource = (nth: number, fails: boolean) =>
       // What a creator bears is taken when it is decided, before the days that follow earn anything.
       model.refund(one, fails ? 'nowhere' : 'source')
       if (fails) await real.town.scenario('R03', {}, 1)
-      await Promise.all([1, 2].map(() => runSweep('send refunds')))
+      await Promise.all([1, 2].map(() => runTask('send refunds')))
       await pass(model, real, DAY_MS + 120_000)
-      await runSweep('send refunds')
+      await runTask('send refunds')
     },
   })
 
@@ -115,7 +115,7 @@ export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
       const all = disputable(model)
       const one = stolen ? model.topUps.at(-1)! : all[nth % all.length]!
       await real.town.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
-      await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
+      await Promise.all([1, 2].map(() => runTask('read chargebacks')))
       if (isTopUp(one)) model.reverseTopUp(one)
       else model.reverse(one)
       one.wins = won
@@ -144,7 +144,7 @@ async function rowOf(real: Real, one: Disputable): Promise<string> {
 
 async function endDispute(model: Model, real: Real, one: Disputable): Promise<void> {
   await pass(model, real, DAY_MS + 120_000)
-  await Promise.all([1, 2].map(() => runSweep('read chargebacks')))
+  await Promise.all([1, 2].map(() => runTask('read chargebacks')))
   if (isTopUp(one)) model.endTopUpDispute(one)
   else model.endDispute(one)
   expectKind(await clearFlag(real.world.staff.earnings, await rowOf(real, one)), 'ok')

@@ -2,7 +2,7 @@ import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { declineQuote, withdrawQuote } from '#app/domain/requests/end-quote.server.ts'
 import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Model, Who } from '../model.ts'
 import { command, DAY_MS, expectKind, onlyOne, pass, type Real } from './step.ts'
@@ -10,8 +10,8 @@ import { command, DAY_MS, expectKind, onlyOne, pass, type Real } from './step.ts
 const DELIVERY_DAYS = 20
 
 function offer(real: Real, creator: Who, priceMinor: bigint) {
-  const wish = { fanId: real.world.fans[0].id, priceMinor, deliveryDays: DELIVERY_DAYS, answerHours: 24 }
-  return offerQuote(real.world.creators[creator], wish)
+  const requested = { fanId: real.world.fans[0].id, priceMinor, deliveryDays: DELIVERY_DAYS, answerHours: 24 }
+  return offerQuote(real.world.creators[creator], requested)
 }
 
 function accept(model: Model, creator: Who, amount: bigint, id: string): void {
@@ -90,7 +90,7 @@ export const expire = command('requests run out of time', {
   when: (model) => model.holds.some((one) => one.open),
   run: async (model, real) => {
     await pass(model, real, (DELIVERY_DAYS + 1) * DAY_MS)
-    await Promise.all([1, 2].map(() => runSweep('return expired holds')))
+    await Promise.all([1, 2].map(() => runTask('return expired holds')))
     for (const one of model.holds) if (one.open && one.endsAt <= model.nowMs) model.endHold(one, 'returned')
   },
 })

@@ -21,7 +21,7 @@ import {
   PASS,
   run,
   subscriptionTo,
-  sweepOf,
+  taskNamed,
   tip,
   type Town,
 } from './steps.ts'
@@ -97,7 +97,7 @@ const passes: Flow = {
         world.fans[1].id,
       ])
     await useBoth(town, world)
-    return sweepOf('share passes')
+    return taskNamed('share passes')
   },
   afterwards: async (town, world) => {
     for (let week = 2; week <= 4; week += 1) {
@@ -122,7 +122,7 @@ const fees: Flow[] = [
     prepare: async (town, world) => {
       await withPaidWeek(town, world)
       await town.advance(7 * DAY + HOUR)
-      return sweepOf('earn creator weeks that are over')
+      return taskNamed('earn creator weeks that are over')
     },
   },
   {
@@ -131,7 +131,7 @@ const fees: Flow[] = [
     prepare: async (town, world) => {
       await must(setFeeAutoPay(await withPaidWeek(town, world), 6_000_000n))
       await town.advance(6 * DAY + HOUR)
-      return sweepOf('pay creator weeks from earnings')
+      return taskNamed('pay creator weeks from earnings')
     },
   },
   {
@@ -156,7 +156,7 @@ export const EARNING_FLOWS: readonly Flow[] = [
       const order = fromBalance(world.fans[0], tip(world.creators[0].id, 50_000))
       await ACTS[order.act]!(order.input)
       await town.advance(8 * DAY)
-      return sweepOf('release earnings')
+      return taskNamed('release earnings')
     },
   },
   {
@@ -165,7 +165,7 @@ export const EARNING_FLOWS: readonly Flow[] = [
     prepare: async (town, world) => {
       await bought(town, world.fans[1], subscriptionTo(world))
       await town.advance(2 * DAY)
-      return sweepOf('earn a day of creator subscriptions')
+      return taskNamed('earn a day of creator subscriptions')
     },
   },
   {
@@ -175,7 +175,7 @@ export const EARNING_FLOWS: readonly Flow[] = [
       await bought(town, world.fans[1], subscriptionTo(world))
       await town.advance(10 * DAY + HOUR)
       await hide(town, [world.creators[0].id])
-      return sweepOf('return subscriptions to hidden creators')
+      return taskNamed('return subscriptions to hidden creators')
     },
   },
   passes,

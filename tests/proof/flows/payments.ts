@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { newId } from '#app/platform/id.ts'
 import { HASH } from '#tests/support/payments.ts'
 import type { World } from '../world.ts'
@@ -13,13 +13,13 @@ import {
   type Order,
   startOf,
   subscriptionTo,
-  sweepOf,
+  taskNamed,
   tip,
   type Town,
   unlockOf,
 } from './steps.ts'
 
-export type Sold = { name: string; buyer: 0 | 1; wanted: (world: World) => WantedProduct }
+export type Sold = { name: string; buyer: 0 | 1; wanted: (world: World) => ProductOrder }
 
 export const PRODUCTS: readonly Sold[] = [
   { name: 'an unlock', buyer: 0, wanted: unlockOf },
@@ -46,7 +46,7 @@ async function payWhatWasStarted(town: Town, answer: unknown): Promise<void> {
 }
 
 /** A pass with a code of this fan's world, which has one use. */
-async function withCode(town: Town, fan: Person, percentage: number): Promise<WantedProduct> {
+async function withCode(town: Town, fan: Person, percentage: number): Promise<ProductOrder> {
   const promo = `W${fan.id.replaceAll('-', '').slice(-14).toUpperCase()}`
   await town
     .owner()
@@ -108,7 +108,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     prepare: async (town, world) => {
       const txRef = await referenceOf(startOf(world.fans[1], await withCode(town, world.fans[1], 20)))
       await completePurchase({ txRef, left: true })
-      return sweepOf('give back unused promo codes')
+      return taskNamed('give back unused promo codes')
     },
   },
   {
@@ -116,7 +116,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     name: 'a pass paid in dollars is exchanged',
     prepare: async (town, { fans: [, fan] }) => {
       const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
-      const wanted: WantedProduct = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
+      const wanted: ProductOrder = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
       const reference = await referenceOf(startOf(fan, wanted, payer))
       town.state.refuseNotices = true
       await town.pay(reference, 'approve', { method: 'card' })

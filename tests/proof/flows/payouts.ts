@@ -4,7 +4,7 @@ import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { ACTS } from '../acts.ts'
 import type { World } from '../world.ts'
-import { advanceTo, DAY, earned, type Flow, fromBalance, HOUR, must, run, sweepOf, type Town } from './steps.ts'
+import { advanceTo, DAY, earned, type Flow, fromBalance, HOUR, must, run, taskNamed, type Town } from './steps.ts'
 
 const MINUTE = 60
 
@@ -85,7 +85,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
     prepare: async (town, world) => {
       await earned(town, world, 100_000)
       await advanceTo(town, new Date(nextRunAt(now()).getTime() + MINUTE * 1_000))
-      return sweepOf('pay creators on Fridays')
+      return taskNamed('pay creators on Fridays')
     },
   },
   {
@@ -93,7 +93,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
     name: 'a payout is sent',
     prepare: async (town, world) => {
       await processed(town, world)
-      return sweepOf('send payouts')
+      return taskNamed('send payouts')
     },
     afterwards: payLostAnew,
     // One that never left has failed, and another one is made for it. What left, and what is there, is the same.
@@ -107,7 +107,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await follow(town)
       town.state.refuseNotices = true
       await town.advance(2 * MINUTE)
-      return sweepOf('send payouts')
+      return taskNamed('send payouts')
     },
   },
   {
@@ -117,7 +117,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await processed(town, world, 100_000, FAILS)
       await follow(town, 2 * MINUTE)
       await town.advance(31 * MINUTE)
-      return sweepOf('send payouts')
+      return taskNamed('send payouts')
     },
   },
   {
@@ -128,7 +128,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await town.advance(8 * DAY)
       await processed(town, world, 100_000, LIMITED)
       await follow(town, 2 * MINUTE, 31 * MINUTE, DAY + HOUR)
-      return sweepOf('retry payouts that failed in passing')
+      return taskNamed('retry payouts that failed in passing')
     },
   },
   {
@@ -138,7 +138,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await processed(town, world, 100_000, REVERSED)
       await follow(town, 2 * MINUTE, DAY + HOUR)
       await town.advance(31 * MINUTE)
-      return sweepOf('send payouts')
+      return taskNamed('send payouts')
     },
   },
   {
@@ -152,7 +152,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await ACTS[fee.act]!(fee.input)
       await paysAfterAll(town, payoutId)
       await town.advance(DAY + HOUR)
-      return sweepOf('send payouts')
+      return taskNamed('send payouts')
     },
   },
   {

@@ -16,7 +16,7 @@ import {
   PASS,
   purchaseOf,
   run,
-  sweepOf,
+  taskNamed,
   tip,
   type Town,
   unlockOf,
@@ -26,7 +26,7 @@ const MINUTE = 60
 const NOTE = 'I have not used it at all.'
 const WHOLE = { kind: 'grant', ends: true, note: 'Looked at and agreed.' } as const
 
-async function wishOf(town: Town, fan: Person, destination: 'source' | 'wallet'): Promise<ActInput> {
+async function requestOf(town: Town, fan: Person, destination: 'source' | 'wallet'): Promise<ActInput> {
   const purchaseId = await purchaseOf(town, fan, 'pass')
   return { person: fan, refund: { purchaseId, note: NOTE, destination } }
 }
@@ -34,8 +34,8 @@ async function wishOf(town: Town, fan: Person, destination: 'source' | 'wallet')
 /** A pass that was not used goes back by rule. Answers its refund, which waits to be sent. */
 async function requestedRefund(town: Town, fan: Person): Promise<string> {
   await bought(town, fan, PASS)
-  const wish = await wishOf(town, fan, 'source')
-  const { refundId } = await must(askRefund(fan, wish.refund!))
+  const requested = await requestOf(town, fan, 'source')
+  const { refundId } = await must(askRefund(fan, requested.refund!))
   await town.advance(60)
   return refundId
 }
@@ -88,7 +88,7 @@ const refunds: Flow[] = [
     name: 'a refund goes to the wallet',
     prepare: async (town, world) => {
       await bought(town, world.fans[1], PASS)
-      return { act: 'ask_refund', input: await wishOf(town, world.fans[1], 'wallet') }
+      return { act: 'ask_refund', input: await requestOf(town, world.fans[1], 'wallet') }
     },
   },
   {
@@ -96,7 +96,7 @@ const refunds: Flow[] = [
     name: 'a refund is sent to where the money came from',
     prepare: async (town, world) => {
       await requestedRefund(town, world.fans[1])
-      return sweepOf('send refunds')
+      return taskNamed('send refunds')
     },
     afterwards: sendLostAnew,
     // One that never left is told to have failed before it is sent anew. What left, and what is there, is the same.
@@ -107,7 +107,7 @@ const refunds: Flow[] = [
     name: 'a refund that was sent fails',
     prepare: async (town, world) => {
       await failsLater(town, world.fans[1])
-      return sweepOf('send refunds')
+      return taskNamed('send refunds')
     },
   },
   {
@@ -125,7 +125,7 @@ const refunds: Flow[] = [
     prepare: async (town, world) => {
       await bought(town, world.fans[0], unlockOf(world))
       await town.owner().query(`update posts set state = 'removed' where id = $1`, [world.posts[0][1]])
-      return sweepOf('refund removed posts')
+      return taskNamed('refund removed posts')
     },
   },
   {
@@ -156,7 +156,7 @@ const chargebacks: Flow[] = [
     name: 'a bank takes a payment back',
     prepare: async (town, world) => {
       await chargedBack(town, world, 'C01')
-      return sweepOf('read chargebacks')
+      return taskNamed('read chargebacks')
     },
   },
   {
@@ -167,7 +167,7 @@ const chargebacks: Flow[] = [
       const id = await chargebackOf(town, world.fans[0])
       await must(answerChargeback(world.staff.earnings, id, { action: 'decline', note: NOTE }))
       await town.advance(DAY + 60)
-      return sweepOf('read chargebacks')
+      return taskNamed('read chargebacks')
     },
   },
   {
@@ -191,10 +191,10 @@ const chargebacks: Flow[] = [
     name: 'a bank takes back what was to be refunded',
     prepare: async (town, world) => {
       const txRef = await bought(town, world.fans[1], PASS)
-      const wish = await wishOf(town, world.fans[1], 'source')
-      await must(askRefund(world.fans[1], wish.refund!))
+      const requested = await requestOf(town, world.fans[1], 'source')
+      await must(askRefund(world.fans[1], requested.refund!))
       await town.scenario('C01', { tx_ref: txRef })
-      return sweepOf('read chargebacks')
+      return taskNamed('read chargebacks')
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
 import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, type usePaymentTown } from '#tests/support/payments.ts'
@@ -26,11 +26,11 @@ export type Flow = {
 export const HOUR = 3_600
 export const DAY = 86_400
 
-export function sweepOf(sweep: string): Order {
-  return { act: 'sweep', input: { sweep } }
+export function taskNamed(task: string): Order {
+  return { act: 'sweep', input: { task } }
 }
 
-export const run = (sweep: string): Promise<unknown> => ACTS.sweep!({ sweep })
+export const run = (task: string): Promise<unknown> => ACTS.task!({ task })
 
 /** The value of what had to succeed. */
 export async function must<Value>(
@@ -41,7 +41,7 @@ export async function must<Value>(
   return answer.value
 }
 
-export function startOf(fan: Person, product: WantedProduct, payer?: StartInput['payer']): Order {
+export function startOf(fan: Person, product: ProductOrder, payer?: StartInput['payer']): Order {
   return {
     act: 'start_payment',
     input: { person: fan, start: aStart({ email: fan.email, product, ...(payer && { payer }) }) },
@@ -55,14 +55,14 @@ export async function referenceOf(order: Order): Promise<string> {
 }
 
 /** Pays at the gateway while nobody listens to its notices. */
-export async function paid(town: Town, fan: Person, product: WantedProduct): Promise<string> {
+export async function paid(town: Town, fan: Person, product: ProductOrder): Promise<string> {
   const reference = await referenceOf(startOf(fan, product))
   town.state.refuseNotices = true
   await town.pay(reference, 'approve')
   return reference
 }
 
-export async function bought(town: Town, fan: Person, product: WantedProduct): Promise<string> {
+export async function bought(town: Town, fan: Person, product: ProductOrder): Promise<string> {
   const txRef = await paid(town, fan, product)
   await ACTS.complete_payment!({ txRef })
   return txRef
@@ -95,23 +95,23 @@ export async function earned(town: Town, world: World, shillings: number): Promi
   await run('release earnings')
 }
 
-export const PASS: Extract<WantedProduct, { kind: 'pass' }> = {
+export const PASS: Extract<ProductOrder, { kind: 'pass' }> = {
   kind: 'pass',
   plan: 'monthly',
   currency: 'UGX',
   renewal: false,
 }
 
-export function subscriptionTo(world: World): WantedProduct {
+export function subscriptionTo(world: World): ProductOrder {
   return { kind: 'creator_subscription', creatorId: world.creators[0].id, renewal: false }
 }
 
-export function unlockOf(world: World): WantedProduct {
+export function unlockOf(world: World): ProductOrder {
   return { kind: 'post_unlock', postId: world.posts[0][1]! }
 }
 
 /** What somebody bought last of a kind. */
-export async function purchaseOf(town: Town, buyer: Person, kind: WantedProduct['kind']): Promise<string> {
+export async function purchaseOf(town: Town, buyer: Person, kind: ProductOrder['kind']): Promise<string> {
   const { id } = await town.one<{ id: string }>(
     'select id from purchases where buyer_id = $1 and kind = $2 order by created_at desc limit 1',
     [buyer.id, kind],

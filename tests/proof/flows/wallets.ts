@@ -5,7 +5,7 @@ import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import type { World } from '../world.ts'
 import { PRODUCTS } from './payments.ts'
-import { advanceTo, bought, DAY, fill, type Flow, fromBalance, hide, must, PASS, sweepOf, type Town } from './steps.ts'
+import { advanceTo, bought, DAY, fill, type Flow, fromBalance, hide, must, PASS, taskNamed, type Town } from './steps.ts'
 
 const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').map(({ name, buyer, wanted }) => ({
   proves: name === 'a tip' ? 'WALLET-01 TIP-01' : 'WALLET-01',
@@ -68,7 +68,7 @@ const requests: Flow[] = [
     prepare: async (town, world) => {
       await accepted(town, world)
       await town.advance(3 * DAY + 60)
-      return sweepOf('return expired holds')
+      return taskNamed('return expired holds')
     },
   },
   {
@@ -77,7 +77,7 @@ const requests: Flow[] = [
     prepare: async (town, world) => {
       await accepted(town, world)
       await hide(town, [world.creators[0].id])
-      return sweepOf('return requests of hidden creators')
+      return taskNamed('return requests of hidden creators')
     },
   },
 ]
@@ -99,7 +99,7 @@ export const WALLET_FLOWS: readonly Flow[] = [
         [fan.id],
       )
       await advanceTo(town, end)
-      return sweepOf('renew passes from wallets')
+      return taskNamed('renew passes from wallets')
     },
     // So that the sweep of the next world has nobody else to renew.
     afterwards: async (_, { fans: [, fan] }) => {

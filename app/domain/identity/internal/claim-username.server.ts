@@ -3,7 +3,7 @@ import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isUsernameTaken } from '../queries.server.ts'
 import { proposeUsername, usernameProblem } from '../username.ts'
-import { waitInLine } from './limits.server.ts'
+import { advisoryLock } from './limits.server.ts'
 
 const PROPOSALS = 60
 
@@ -12,7 +12,7 @@ const PROPOSALS = 60
  * ago is seen as reserved; the claim holds until the transaction ends.
  */
 export async function claimUsername(tx: Tx, profileId: string, username: string): Promise<boolean> {
-  await waitInLine(tx, `username ${username}`)
+  await advisoryLock(tx, `username ${username}`)
   return !(await isUsernameTaken(tx, profileId, username))
 }
 

@@ -43,7 +43,7 @@ export async function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boole
 }
 
 /** Uses a recovery code up; false where it is none, or was used before. */
-export async function takeRecoveryCode(tx: Tx, profileId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, profileId: string, typed: string): Promise<boolean> {
   const code = normaliseRecoveryCode(typed)
   if (!code) return false
   const taken = await tx

@@ -4,7 +4,7 @@ import { keyedHash } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isKnownNetwork } from './known-network.server.ts'
-import { recordHit, waitInLine } from './limits.server.ts'
+import { recordHit, advisoryLock } from './limits.server.ts'
 
 /** Whose code is tried, and from where. */
 export type CodeTry = { email: string; network: string }
@@ -28,9 +28,9 @@ export async function findCodePause(tx: Tx, { email, network }: CodeTry): Promis
   const { rows: known } = await sql<{ known: boolean }>`select ${isKnownNetwork(email, network)} as known`.execute(tx)
   const atHome = known[0]!.known
   // Always in this order: nobody waits in a circle.
-  await waitInLine(tx, ofAddress(email))
-  await waitInLine(tx, `${ALL} from ${network}`)
-  if (!atHome) await waitInLine(tx, ALL)
+  await advisoryLock(tx, ofAddress(email))
+  await advisoryLock(tx, `${ALL} from ${network}`)
+  if (!atHome) await advisoryLock(tx, ALL)
   const { rows } = await sql<{ network_ends_in: number | null; address_day: number; everywhere_hour: number }>`
     with lately as (
       select subject, at from rate_limit_hits where key = ${ALL} and at > app_now() - interval '1 hour'

@@ -1,6 +1,6 @@
 import type { RenditionFormat } from '../media.ts'
 import type { Frame } from './image-frames.ts'
-import type { Cut, CutPicture, ImageAnswer, ImageRequest, TakenIn } from './image-work.ts'
+import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
 
 const MOST_ORIGINAL_BYTES = 24_000_000
 const MOST_CUT_BYTES = 4_000_000
@@ -24,17 +24,17 @@ export function readAnswer(request: ImageRequest, { head, blobs }: Frame): Image
     return cuts && { kind: 'cuts', cuts }
   }
   if (head.kind === 'taken_in' && request.kind === 'take_in') {
-    const picture = readTakenIn(request, head, blobs)
+    const picture = readProcessed(request, head, blobs)
     return picture && { kind: 'taken_in', picture }
   }
   return null
 }
 
-function readTakenIn(
+function readProcessed(
   request: Extract<ImageRequest, { kind: 'take_in' }>,
   head: Record<string, unknown>,
   [original, preview, ...rest]: Uint8Array[],
-): TakenIn | null {
+): ProcessedPicture | null {
   const size = sizeOf(head)
   if (!size || !original || !preview) return null
   if (Math.max(size.width, size.height) > request.longestEdge || original.length > MOST_ORIGINAL_BYTES) return null

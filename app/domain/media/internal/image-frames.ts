@@ -19,10 +19,10 @@ export class FrameReader {
   #waiting: Uint8Array[] = []
   #bytes = 0
   #begun: { head: unknown; sizes: number[]; whole: number } | null = null
-  #mostBytes: number
+  #maxBytes: number
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   push(piece: Uint8Array): Frame[] {
@@ -56,7 +56,7 @@ export class FrameReader {
     if (joined.length < 4 + length) return null
     const { head, sizes } = readHead(new TextDecoder().decode(joined.subarray(4, 4 + length)))
     const whole = sizes.reduce((sum, size) => sum + size, 0)
-    if (whole > this.#mostBytes) throw new Error('a message that is too large')
+    if (whole > this.#maxBytes) throw new Error('a message that is too large')
     this.#take(4 + length)
     return { head, sizes, whole }
   }

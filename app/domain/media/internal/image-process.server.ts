@@ -25,12 +25,12 @@ type Ended = 'ended' | 'late' | 'untrue'
 const waiting: Waiting[] = []
 const resting: Worker[] = []
 let working = 0
-let mostWorkers = 1
+let maxWorkers = 1
 let walls: Promise<Walls> | null = null
 
 /** How many pictures may be worked on at once, one process each. One in a server; more where a whole town is painted. */
 export function useImageProcesses(count: number): void {
-  mostWorkers = count
+  maxWorkers = count
 }
 
 /** Between which walls pictures are decoded here. Looked once. */
@@ -63,7 +63,7 @@ export function runImageWork(request: ImageRequest, { alone = false } = {}): Pro
 }
 
 function startNext(): void {
-  if (working >= mostWorkers) return
+  if (working >= maxWorkers) return
   const next = waiting.shift()
   if (!next) return
   working += 1

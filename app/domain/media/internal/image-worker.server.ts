@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { FrameReader, writeFrame } from './image-frames.ts'
-import type { Cut, CutPicture, ImageAnswer, ImageRequest, TakenIn } from './image-work.ts'
+import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
 
 /**
  * The program of the process in which strangers' pictures are decoded, alone behind its walls (image-decoder.server.ts): no secrets, no
@@ -58,17 +58,17 @@ async function answer(request: ImageRequest): Promise<ImageAnswer> {
     if (request.kind === 'cut') return { kind: 'cuts', cuts: await cutAll(request.bytes, request.cuts) }
     const { width, height, pages } = await sharp(request.bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
     if (!width || !height) return { kind: 'damaged' }
-    if (width * height * (pages ?? 1) > request.mostPixels) return { kind: 'too_many_pixels' }
-    return { kind: 'taken_in', picture: await takeIn(request) }
+    if (width * height * (pages ?? 1) > request.maxPixels) return { kind: 'too_many_pixels' }
+    return { kind: 'taken_in', picture: await processPicture(request) }
   } catch {
     return { kind: 'damaged' }
   }
 }
 
 /** Decodes once and writes the picture anew: metadata, trailing bytes and second meanings of the file don't survive. */
-async function takeIn(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<TakenIn> {
+async function processPicture(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<ProcessedPicture> {
   const { data, info } = await sharp(request.bytes, {
-    limitInputPixels: request.mostPixels,
+    limitInputPixels: request.maxPixels,
     failOn: 'warning',
     sequentialRead: true,
   })
@@ -127,7 +127,7 @@ async function cutAll(bytes: Uint8Array, cuts: readonly Cut[]): Promise<CutPictu
 async function cutOne(bytes: Uint8Array, cut: Cut): Promise<CutPicture> {
   for (let quality = firstQuality(cut); ; quality -= 12) {
     const { data, info } = await encode(await shape(bytes, cut), cut, quality).toBuffer({ resolveWithObject: true })
-    if (data.length <= cut.mostBytes || quality <= 30) {
+    if (data.length <= cut.maxBytes || quality <= 30) {
       return { width: info.width, height: info.height, format: cut.format, bytes: data }
     }
   }

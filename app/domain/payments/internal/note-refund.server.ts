@@ -53,7 +53,7 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
           .execute()
         // Once at the beginning and once a day: hourly tries must not drown what else is new.
         if (finding.alert && refund.attempts % ALERT_EVERY === 1)
-          await tellStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
+          await notifyStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
         return
       case 'failed':
         return fail(tx, refund, finding.because, finding.refund)
@@ -83,7 +83,7 @@ export function recordRefundCheck(refund: ClaimedRefund, shown: GatewayRefund | 
       .where('id', '=', refund.id)
       .execute()
     if (done) await note(tx, refund, 'refund_completed', {})
-    else if (next === null) await tellStaff(tx, refund, 'refund_without_an_end', {})
+    else if (next === null) await notifyStaff(tx, refund, 'refund_without_an_end', {})
   })
 }
 
@@ -121,7 +121,7 @@ async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: Gatew
     })
     .where('id', '=', refund.id)
     .execute()
-  await tellStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
+  await notifyStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
   await mail(tx, refund, 'failed')
 }
 
@@ -150,7 +150,7 @@ function note(tx: Tx, refund: ClaimedRefund, act: string, detail: Record<string,
 }
 
 /** On record, and mailed to whoever decides refunds. */
-async function tellStaff(
+async function notifyStaff(
   tx: Tx,
   refund: ClaimedRefund,
   kind: StaffAlertKind,

@@ -1,7 +1,7 @@
 import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
-import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
+import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
@@ -118,7 +118,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   // Where the gateway names no fee, it is taken to be the creator's; the reconciliation shows what is left.
   const fee = facts.provider_fee_minor ?? payout.fee_minor
   if (late) {
-    const available = await lockPot(tx, creatorPot('creator_available', payout.creator_id))
+    const available = await lockBalance(tx, creatorAccount('creator_available', payout.creator_id))
     await postEntry(tx, payoutArrivedLate(booked, fee, available))
   } else await postEntry(tx, payoutCompleted(booked, fee))
   await change(tx, payout, {

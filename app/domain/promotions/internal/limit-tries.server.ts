@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 export type Trier = { accountId: string | null; browser: string; network: string }
 
 /** Whether one more code may be tried now; counts it if so. The same code again, as a page is reloaded or paid, counts once. */
-export function takeTry(trier: Trier, code: string): Promise<boolean> {
+export function consumeRateLimit(trier: Trier, code: string): Promise<boolean> {
   const subject = createHash('sha256').update(code).digest('base64url').slice(0, 24)
   const limits = trier.accountId
     ? [{ key: `promo-try account ${trier.accountId}`, most: PROMO.triesPerHour }]

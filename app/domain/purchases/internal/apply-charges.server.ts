@@ -99,7 +99,7 @@ export async function applyCharges(
     if (one.finding.kind === 'failed')
       failure = { code: failureCodeOf(one.charge.processorText), text: one.charge.processorText }
     const event = eventOf(one, state)
-    if (event && !(isGivenUp(locked) && SAYS_NOTHING_NEW.has(event))) await take(event, one)
+    if (event && !(isAbandoned(locked) && SAYS_NOTHING_NEW.has(event))) await take(event, one)
     if (event === 'matched' && one.charge.feeMinor === null) feeKnown = false
   }
   const ending = endingOf(seen, state, transaction, look)
@@ -137,7 +137,7 @@ export async function applyCharges(
 // A person has looked at it: only money, or its certain absence, is news.
 const SAYS_NOTHING_NEW: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
 
-function isGivenUp({ purchase, transaction }: Locked): boolean {
+function isAbandoned({ purchase, transaction }: Locked): boolean {
   return purchase.state === 'given_up' && transaction.status === 'failed'
 }
 

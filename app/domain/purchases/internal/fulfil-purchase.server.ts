@@ -8,7 +8,7 @@ import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Intent, returnWish } from '../intent.ts'
+import { type Intent, returnQueryOf } from '../intent.ts'
 import { productOf } from '../products/index.server.ts'
 import type { Sale } from '../products/product.ts'
 import { priceOfPurchase } from '../quote.ts'
@@ -94,7 +94,7 @@ async function mailBuyer(
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
       browserHash: purchase.starter_hash,
-      returnTo: returnWish(purchase.intent as Intent),
+      returnTo: returnQueryOf(purchase.intent as Intent),
       productName: purchase.product_name,
       amount,
       reference,

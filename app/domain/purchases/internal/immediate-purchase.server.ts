@@ -15,7 +15,7 @@ export function formOf(buyer: Person, attempt: string): BuyersForm {
 
 /** The key of one form among the purchases of `scope`. */
 export function formKey(scope: string, attempt: string): string {
-  return keyedHash('starter', `${scope} ${attempt}`).toString('hex')
+  return keyedHash('checkout', `${scope} ${attempt}`).toString('hex')
 }
 
 type BoughtAtOnce = {
@@ -42,7 +42,7 @@ export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: 
     quote: JSON.stringify(quote.facts),
     intent: JSON.stringify(intent),
     idempotency_key: form.key,
-    starter_hash: keyedHash('starter', form.scope),
+    starter_hash: keyedHash('checkout', form.scope),
     paid_from: paidFrom,
     state: 'completed' as const,
     created_at: at,

@@ -9,7 +9,7 @@ type Start = { accountId: string | null; browser: string; network: string; purch
  * Whether one more payment may be started now; counts it if so. Every start asks the gateway, which would throttle all of us for one who
  * plays with the button.
  */
-export function takeStart(start: Start): Promise<boolean> {
+export function consumeStart(start: Start): Promise<boolean> {
   const { accountId, browser, network, purchase } = start
   const limits = accountId
     ? [{ key: `payment-start account ${accountId}`, most: PAYMENT.startsPerHour }]

@@ -28,7 +28,7 @@ export type Order = {
   payer: Payer
   intent: Intent
   scope: string
-  starterHash: Buffer
+  checkoutHash: Buffer
   idempotencyKey: string
 }
 
@@ -116,7 +116,7 @@ function isSameQuote(open: PurchaseRow, order: Order): boolean {
     open.currency === order.quote.price.currency &&
     promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
   // Top-ups of one sum differ in what they are for, and that is where they lead.
-  if (open.kind === 'wallet_top_up' && wishOf(open.quote, open.intent) !== wishOf(order.quote.facts, order.intent))
+  if (open.kind === 'wallet_top_up' && requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent))
     return false
   if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
   // A visitor's purchase belongs to the address: with another address it is another purchase.
@@ -128,7 +128,7 @@ function isSameTip(one: TipFacts, other: TipFacts): boolean {
   return one.message === other.message && one.postId === other.postId && one.named === other.named
 }
 
-function wishOf(facts: unknown, intent: unknown): string {
+function requestOf(facts: unknown, intent: unknown): string {
   const { restMinor = '0' } = facts as { restMinor?: string }
   return JSON.stringify([
     restMinor,
@@ -166,7 +166,7 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
       quote: JSON.stringify(quote.facts),
       intent: JSON.stringify(order.intent),
       idempotency_key: order.idempotencyKey,
-      starter_hash: order.starterHash,
+      starter_hash: order.checkoutHash,
       created_at: now(),
     })
     .execute()

@@ -30,9 +30,9 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   const { purchase, transaction, charge, at } = settlement
   const buyer = await resolveBuyer(tx, purchase)
   await tx.updateTable('transactions').set({ user_id: buyer.accountId }).where('id', '=', transaction.id).execute()
-  const judgement = decideSettlement(await arrivalOf(tx, settlement, buyer))
-  if (judgement.kind === 'refund') {
-    await refundCharge(tx, settlement, judgement.reason)
+  const decision = decideSettlement(await arrivalOf(tx, settlement, buyer))
+  if (decision.kind === 'refund') {
+    await refundCharge(tx, settlement, decision.reason)
     if (purchase.state === 'open')
       await tx
         .updateTable('purchases')

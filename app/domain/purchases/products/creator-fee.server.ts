@@ -1,6 +1,6 @@
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
-import { takeFeeWeek } from '#app/domain/creators/take-fee-week.server.ts'
+import { chargeFeeWeek } from '#app/domain/creators/charge-fee-week.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
 import { creatorFeeCredits } from '../entries.ts'
@@ -14,8 +14,8 @@ import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts
 export const creatorFee: Product<'creator_fee'> = {
   quote: async (actor, wanted) => {
     if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
-    const [standing, { creatorFeeMinor }] = await Promise.all([findFeeStanding(actor.id), settings()])
-    const verdict = canPayCreatorFee(actor, standing, wanted.renewal)
+    const [status, { creatorFeeMinor }] = await Promise.all([findFeeStatus(actor.id), settings()])
+    const verdict = canPayCreatorFee(actor, status, wanted.renewal)
     return verdict.allowed
       ? ok(quoteCreatorFee(actor.id, creatorFeeMinor))
       : refuse({ kind: 'not_permitted', reason: verdict.reason })
@@ -27,7 +27,7 @@ export const creatorFee: Product<'creator_fee'> = {
   }),
   book: async (_, { purchase }) => creatorFeeCredits(priceOfPurchase(purchase)),
   grant: async (tx, { purchase, transactionId, at }) => {
-    const week = await takeFeeWeek(tx, {
+    const week = await chargeFeeWeek(tx, {
       creatorId: purchase.product_id,
       purchaseId: purchase.id,
       transactionId,

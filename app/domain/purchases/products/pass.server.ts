@@ -1,8 +1,8 @@
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { quotePromo, type PromoWish } from '#app/domain/promotions/quote-promo.server.ts'
-import { confirmPromo, isPromoLeft, type PromoUse, reservePromo } from '#app/domain/promotions/take-promo.server.ts'
+import { quotePromo, type PromoRequest } from '#app/domain/promotions/quote-promo.server.ts'
+import { confirmPromo, isPromoLeft, type PromoUse, reservePromo } from '#app/domain/promotions/reserve-promo.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlanForSale, isPlanSwitchedOn } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -12,7 +12,7 @@ import { passCredits } from '../entries.ts'
 import { destinationOfPass, type Intent } from '../intent.ts'
 import { canBuyPass } from '../policy.ts'
 import { type PassFacts, priceOfPurchase, quotePass } from '../quote.ts'
-import type { WantedProduct } from '../wanted.ts'
+import type { ProductOrder } from '../product-order.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { restorePass, reversePass } from './reverse-pass.server.ts'
 import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
@@ -25,7 +25,7 @@ export const pass: Product<'pass'> = {
     const country = countryOfBuyer(actor?.phone ?? null, wanted.asker?.phone ?? null)
     const plan = await findPlanForSale(wanted.plan, country)
     if (!plan) return refuse({ kind: (await isPlanSwitchedOn(wanted.plan)) ? 'not_sold_there' : 'not_for_sale' })
-    const promo = wanted.promo ? await quotePromo(promoWish(wanted, wanted.promo, actor, country)) : null
+    const promo = wanted.promo ? await quotePromo(promoRequest(wanted, wanted.promo, actor, country)) : null
     if (promo && !promo.ok) return promo
     const quote = quotePass(plan, wanted.currency, now(), promo?.value)
     return ok(wanted.renewal ? { ...quote, facts: { ...(quote.facts as PassFacts), renewal: true } } : quote)
@@ -65,12 +65,12 @@ export const pass: Product<'pass'> = {
   words: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),
 }
 
-function promoWish(
-  wanted: Extract<WantedProduct, { kind: 'pass' }>,
+function promoRequest(
+  wanted: Extract<ProductOrder, { kind: 'pass' }>,
   typed: string,
   actor: Actor,
   country: string,
-): PromoWish {
+): PromoRequest {
   const { plan, asker } = wanted
   const accountId = actor?.id ?? null
   return {

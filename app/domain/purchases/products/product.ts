@@ -11,7 +11,7 @@ import type { Preconditions } from '../settlement-decision.ts'
 import type { Booking } from '../entries.ts'
 import type { CreatorSubscriptionDenial, FeeDenial, TipDenial, TopUpDenial, UnlockDenial } from '../policy.ts'
 import type { ProductFacts, ProductKind, Quote } from '../quote.ts'
-import type { WantedProduct } from '../wanted.ts'
+import type { ProductOrder } from '../product-order.ts'
 
 export type PurchaseRow = Selectable<Purchases>
 
@@ -54,7 +54,7 @@ export type ReversedLines = { lines: Line[]; shortMinor: bigint }
 /** Everything that differs between the things we sell. One file a product; the acts around them are the same for all. */
 export type Product<Kind extends ProductKind = ProductKind> = {
   /** The price that we ask of this buyer now, or why we don't sell. */
-  quote(actor: Actor, wanted: Extract<WantedProduct, { kind: Kind }>): Promise<Result<Quote, QuoteRefusal>>
+  quote(actor: Actor, wanted: Extract<ProductOrder, { kind: Kind }>): Promise<Result<Quote, QuoteRefusal>>
   /** Sets aside what a payment that starts counts on, where the product knows such a thing; false where it is gone. */
   reserve?(tx: Tx, purchase: PurchaseRow): Promise<boolean>
   /** What a payment meets when it arrives; locks what the grant changes. */

@@ -40,10 +40,10 @@ export function passReversal(
   funds: PassFunds,
 ): { lines: Line[]; owedMinor: bigint; breakageMinor: bigint } {
   const { priceMinor, currency } = sale
-  const wantedMinor = back.amountMinor + priceMinor - back.restMinor
+  const requestedMinor = back.amountMinor + priceMinor - back.restMinor
   const hereMinor = funds.owedMinor + funds.breakageMinor
   const here = currency === 'UGX' ? hereMinor : inDollars(hereMinor, priceMinor, funds.deferredMinor)
-  const leaving = least(here, wantedMinor)
+  const leaving = least(here, requestedMinor)
   const shillings = leaving === here ? hereMinor : inShillings(leaving, priceMinor, funds.deferredMinor, currency)
   const leavingMinor = leaving > 0n ? shillings : 0n
   const owedMinor = least(funds.owedMinor, leavingMinor)

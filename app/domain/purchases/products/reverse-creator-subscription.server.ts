@@ -1,6 +1,6 @@
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { debit, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
-import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { sumOfCauses } from '#app/domain/ledger/queries.server.ts'
 import { smallestStep } from '#app/domain/money/money.ts'
 import {
@@ -34,7 +34,7 @@ export async function reverseCreatorSubscription(tx: Tx, back: Reversal): Promis
       back.amountMinor - ended.owedMinor < ended.inWalletMinor
         ? back.amountMinor - ended.owedMinor
         : ended.inWalletMinor
-    const balance = await lockPot(tx, wallet)
+    const balance = await lockBalance(tx, wallet)
     const taken = balance < wanted ? balance : wanted
     lines.push(debit(wallet, taken))
     shortMinor = wanted - taken

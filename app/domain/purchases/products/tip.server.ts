@@ -28,8 +28,8 @@ export const tip: Product<'tip'> = {
     if (!isTipAmount(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TIP.leastMinor, currency: 'UGX' },
-        most: { amountMinor: TIP.mostMinor, currency: 'UGX' },
+        least: { amountMinor: TIP.minMinor, currency: 'UGX' },
+        most: { amountMinor: TIP.maxMinor, currency: 'UGX' },
       })
     const message = readTipMessage(wanted.message)
     const onPost = postId !== null

@@ -17,8 +17,8 @@ export const walletTopUp: Product<'wallet_top_up'> = {
     if (!isTopUp(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TOP_UP.leastMinor, currency: 'UGX' },
-        most: { amountMinor: TOP_UP.mostMinor, currency: 'UGX' },
+        least: { amountMinor: TOP_UP.minMinor, currency: 'UGX' },
+        most: { amountMinor: TOP_UP.maxMinor, currency: 'UGX' },
       })
     return ok(quoteTopUp(actor!.id, amountMinor, restMinor))
   },

@@ -10,8 +10,8 @@ import { chargebackReceived } from '../chargeback.ts'
 import { bearChargeback } from './bear-chargeback.server.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
-import { tellCreator } from './tell-creator.server.ts'
-import { tellPayer } from './tell-payer.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
+import { notifyPayer } from './notify-payer.server.ts'
 import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
@@ -46,9 +46,9 @@ export async function bookChargeback(
     })
     const borne = await bearChargeback(tx, { chargebackId: row.id, payment: purchase, ...cause }, purchase, taken.lines)
     lines.push(...borne)
-    await tellCreator(tx, purchase, borne, 'charged_back')
+    await notifyCreator(tx, purchase, borne, 'charged_back')
   }
-  await tellPayer(tx, row, purchase, {
+  await notifyPayer(tx, row, purchase, {
     news: 'taken_back',
     ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
   })

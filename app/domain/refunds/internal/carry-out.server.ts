@@ -3,7 +3,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
-import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
+import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { closeUnmatched } from '#app/domain/purchases/close-unmatched.server.ts'
@@ -13,7 +13,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { refundDecided } from '../entries.ts'
 import type { RefundRow } from './locked-refund.server.ts'
-import { tellCreator } from './tell-creator.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
 
 /** What was topped up is spent, in part or whole: then it can't go back from the wallet. Thrown, so that nothing of the act remains. */
 export class AlreadySpent extends Error {}
@@ -45,9 +45,9 @@ export async function carryOut(
   if (shortMinor > 0n) throw new AlreadySpent()
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
-  await tellCreator(tx, purchase, lines, 'refunded')
+  await notifyCreator(tx, purchase, lines, 'refunded')
   await sendOnItsWay(tx, refund, purchase, actorId)
-  await tellBuyer(tx, refund, purchase, newsOf(refund), words)
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), words)
 }
 
 /** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
@@ -62,7 +62,7 @@ async function refundUnmatched(
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
   await sendOnItsWay(tx, refund, purchase, actorId)
   // What was wrong with it, then what the one who decided writes.
-  await tellBuyer(tx, refund, purchase, newsOf(refund), [refund.note, words].join(' ').trim())
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, words].join(' ').trim())
 }
 
 /** Decided: to the gateway with the next sweep, or into the buyer's own pot at once. Its money stands in refunds_payable. */
@@ -85,7 +85,7 @@ export async function sendOnItsWay(
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })
-  if (destination !== 'source') await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  if (destination !== 'source') await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
 }
 
 export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'
@@ -94,7 +94,7 @@ function newsOf({ destination }: RefundRow): RefundNews {
   return destination === 'source' ? 'decided' : `to_${destination}`
 }
 
-export function tellBuyer(
+export function notifyBuyer(
   tx: Tx,
   refund: Pick<RefundRow, 'amount_minor' | 'currency'>,
   purchase: PurchaseRow,

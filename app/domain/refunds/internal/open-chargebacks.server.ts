@@ -8,7 +8,7 @@ import { alertOf } from './chargeback-row.ts'
 const HEARD_BY_NOW_MINUTES = 2
 
 /** Answers that were written down a while ago and that the gateway has not confirmed. */
-export async function listUntold(): Promise<string[]> {
+export async function listNotNotified(): Promise<string[]> {
   const rows = await db
     .selectFrom('chargebacks')
     .select('id')

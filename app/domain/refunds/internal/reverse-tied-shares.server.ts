@@ -20,16 +20,16 @@ type Share = { creator_id: string; cause_kind: string; cause_id: string; net_min
 
 /**
  * A pass was shared among creators before its payer's bank took the money back. Whoever of them is tied to the payer gives their part
- * back; the others keep theirs. Returns their debits, with the exchange of a pass in dollars: together at most `mostMinor` in the
+ * back; the others keep theirs. Returns their debits, with the exchange of a pass in dollars: together at most `maxMinor` in the
  * currency of the price. Each tie is on record.
  */
 export async function reverseTiedShares(
   tx: Tx,
   { chargebackId, payment, causeKind, causeId }: Disputed,
   purchase: PurchaseRow,
-  mostMinor: bigint,
+  maxMinor: bigint,
 ): Promise<Line[]> {
-  if (purchase.kind !== 'pass' || mostMinor <= 0n) return []
+  if (purchase.kind !== 'pass' || maxMinor <= 0n) return []
   const pass = await tx
     .selectFrom('subscriptions')
     .select(['id', 'deferred_minor'])
@@ -37,7 +37,7 @@ export async function reverseTiedShares(
     .executeTakeFirst()
   if (!pass?.deferred_minor) return []
   const inShillings = (amountMinor: bigint) => (pass.deferred_minor! * amountMinor) / purchase.amount_minor
-  let leftMinor = purchase.currency === 'UGX' ? mostMinor : inShillings(mostMinor)
+  let leftMinor = purchase.currency === 'UGX' ? maxMinor : inShillings(maxMinor)
   const lines: Line[] = []
   // Before they are read: what another act takes back in this moment is not there to be taken again.
   await lockEarningsOf(tx, [purchase.id])

@@ -15,21 +15,21 @@ import { lockEarningsOf } from './lock-earnings-of.server.ts'
 import type { RefundRow } from './locked-refund.server.ts'
 import { openRefund } from './open-refund.server.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
-import { tellCreator } from './tell-creator.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
 
 /** One chargeback undoes so many purchases and holds at most; what is left then is our loss. */
 const MOST_UNDONE = 200
 
 /**
  * A bank takes a top-up back that the wallet no longer holds: what was set aside since then is so no more, and what the wallet has bought
- * ends, the newest first, until it holds `wantedMinor`. So stolen money buys nothing that stays, and who pays for what was used of it is
+ * ends, the newest first, until it holds `requestedMinor`. So stolen money buys nothing that stays, and who pays for what was used of it is
  * found as if the bank had taken the purchase itself back. The top-up is locked.
  */
 export async function reverseWalletSpending(
   tx: Tx,
   chargebackId: string,
   topUp: PurchaseRow,
-  wantedMinor: bigint,
+  requestedMinor: bigint,
 ): Promise<void> {
   const bought = await tx
     .selectFrom('purchases')
@@ -45,7 +45,7 @@ export async function reverseWalletSpending(
     .execute()
   const held = await listHeldSince(tx, topUp)
   // Not locked yet: all balances of a purchase are locked in one order, and the wallet's is among them.
-  let missingMinor = wantedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
+  let missingMinor = requestedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
   // Before any balance is locked, and all at once, for the purchases end in the order in which they were made.
   if (missingMinor > 0n)
     await lockEarningsOf(
@@ -107,7 +107,7 @@ async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: 
   const lines = withLoss(taken, borne, currency)
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
   await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)
-  await tellCreator(tx, purchase, lines, 'charged_back')
+  await notifyCreator(tx, purchase, lines, 'charged_back')
   return amountMinor - fromWallet(lines)
 }
 

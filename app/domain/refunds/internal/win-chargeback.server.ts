@@ -1,4 +1,4 @@
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
@@ -12,8 +12,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
-import { tellCreator } from './tell-creator.server.ts'
-import { tellPayer } from './tell-payer.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
+import { notifyPayer } from './notify-payer.server.ts'
 
 /** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
@@ -33,16 +33,16 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
       ? []
       : await lockBalances(
           tx,
-          creators.flatMap((id) => [creatorPot('creator_debt', id), creatorPot('creator_available', id)]),
+          creators.flatMap((id) => [creatorAccount('creator_debt', id), creatorAccount('creator_available', id)]),
         )
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(
     tx,
     chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
   )
-  await tellCreator(tx, purchase, received, 'given_back')
-  for (const { purchase: pass, lines } of undone) await tellCreator(tx, pass, lines, 'given_back')
-  await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
+  await notifyCreator(tx, purchase, received, 'given_back')
+  for (const { purchase: pass, lines } of undone) await notifyCreator(tx, pass, lines, 'given_back')
+  await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   // What nobody had decided about waits for a person again.
   await tx

@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { turns } from '#app/platform/turns.ts'
+import { concurrencyLimit } from '#app/platform/concurrency-limit.ts'
 
 /** RFC 9106's second choice, as OWASP trims it for web servers: 19 MiB, two passes, one lane. About 30 ms here. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const LONGEST_BYTES = 1_024
 /** Hashes take a core each: more at once would only make the pages of everybody else wait. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 200 })
+const limited = concurrencyLimit({ atOnce: 1, maxWaiting: 200 })
 
 /** The hash of a password or key with its parameters, as a PHC string. Spaces around the text never count. */
 export async function hashSecret(text: string): Promise<string> {
@@ -35,7 +35,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 function derive(text: string, nonce: Buffer, cost: Cost, tagLength = TAG_BYTES): Promise<Buffer> {
   const message = Buffer.from(text.normalize('NFKC').trim()).subarray(0, LONGEST_BYTES)
-  return inTurn(() => hashElsewhere({ message, nonce, tagLength, ...cost }))
+  return limited(() => hashElsewhere({ message, nonce, tagLength, ...cost }))
 }
 
 let thread: Worker | null = null

@@ -193,7 +193,7 @@ describe('the pages about money', () => {
     const [clearing] = await inTransaction((tx) =>
       openAccounts(tx, [{ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }]),
     )
-    const wish = {
+    const requested = {
       intent: 'propose',
       account: clearing!,
       side: 'debit',
@@ -209,8 +209,8 @@ describe('the pages about money', () => {
       { reason: 'x' },
       { account: creatorId },
     ])
-      expect((await manager.call(reconciliation, HOME, { form: { ...wish, ...wrong } })).status).toBe(400)
-    expect(await manager.call(reconciliation, HOME, { form: wish })).toMatchObject({ status: 303, location: HOME })
+      expect((await manager.call(reconciliation, HOME, { form: { ...requested, ...wrong } })).status).toBe(400)
+    expect(await manager.call(reconciliation, HOME, { form: requested })).toMatchObject({ status: 303, location: HOME })
     const [correction] = (await page()).corrections
     const post = { intent: 'post', correction: correction!.id }
     await manager.call(reconciliation, HOME, { form: post })

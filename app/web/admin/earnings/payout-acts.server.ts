@@ -4,7 +4,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { approvePayout, type ApprovalRefusal } from '#app/domain/payouts/approve-payout.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
-import { judgeAccountName } from '#app/domain/payouts/judge-account-name.server.ts'
+import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ApprovalDenial, RunDenial } from '#app/domain/payouts/policy.ts'
 import { processPayout, type ProcessRefusal } from '#app/domain/payouts/process-payout.server.ts'
@@ -90,8 +90,8 @@ const PROCESS_WORDS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'n
   retried_before: 'It was paid again already, or did not fail.',
 }
 
-async function answerProcess(actor: Person, wish: { creatorId: string; retryOf?: string }, back: string) {
-  const made = await processPayout(actor, wish)
+async function answerProcess(actor: Person, requested: { creatorId: string; retryOf?: string }, back: string) {
+  const made = await processPayout(actor, requested)
   if (made.ok)
     return redirectWithToast(`${LIST}/${made.value.payoutIds[0]}`, {
       title: 'Payout made',
@@ -103,8 +103,8 @@ async function answerProcess(actor: Person, wish: { creatorId: string; retryOf?:
 }
 
 async function answerName(actor: Person, accountId: string, verdict: 'accepted' | 'refused') {
-  const judged = await judgeAccountName(actor, accountId, verdict)
-  if (judged.ok)
+  const decided = await decideAccountName(actor, accountId, verdict)
+  if (decided.ok)
     return redirectWithToast(LIST, {
       title: verdict === 'accepted' ? 'Name accepted' : 'Name refused',
       description:
@@ -112,8 +112,8 @@ async function answerName(actor: Person, accountId: string, verdict: 'accepted' 
           ? 'Payouts may go to this account.'
           : 'The creator is asked by e-mail for another account.',
     })
-  if (judged.refusal.kind === 'not_permitted') return forbidden(judged.refusal.reason, LIST)
-  if (judged.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (decided.refusal.kind === 'not_permitted') return forbidden(decided.refusal.reason, LIST)
+  if (decided.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
   return refused(LIST, 'It was judged or replaced meanwhile.')
 }
 

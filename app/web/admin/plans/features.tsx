@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
     const { refusal } = result
     if (refusal.kind !== 'flaws') return failed(wordsOf(refusal.kind))
-    const { text, icon } = refusal.flaws
+    const { text, icon } = refusal.problems
     return data<FeatureAnswer>(
       {
         text: input.text,

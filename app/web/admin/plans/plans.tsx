@@ -174,7 +174,7 @@ function refusalAnswer(refusal: PlanRefusal): Omit<PlanAnswer, 'typed'> & { stat
     case 'flaws':
       return {
         status: 400,
-        errors: Object.entries(refusal.flaws).map(([fieldId, message]) => ({ fieldId, message })),
+        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
       }
     case 'changed_meanwhile':
       return said(PLAN_TEXTS.changedMeanwhile, 409)

@@ -145,7 +145,7 @@ function refusalAnswer(refusal: CreatePromoRefusal): Omit<PromoAnswer, 'typed'> 
     case 'flaws':
       return {
         status: 400,
-        errors: Object.entries(refusal.flaws).map(([fieldId, message]) => ({ fieldId, message })),
+        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
       }
     case 'code_taken':
       return { status: 409, errors: [{ fieldId: 'code', message: `${refusal.code} exists already` }] }

@@ -1,6 +1,6 @@
 import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
 import {
-  findPots,
+  findCreatorBalances,
   findSpan,
   listEarningsByDay,
   listEarningsBySource,
@@ -22,8 +22,8 @@ const PAYOUTS = 6
 
 /** Everything that the Earnings tab shows, in words. */
 export async function loadEarningsBoard(creatorId: string) {
-  const [pots, days, sources, span, next, payouts, account, first] = await Promise.all([
-    findPots(creatorId),
+  const [balances, days, sources, span, next, payouts, account, first] = await Promise.all([
+    findCreatorBalances(creatorId),
     listEarningsByDay(creatorId, DAYS),
     listEarningsBySource(creatorId, DAYS),
     findSpan(creatorId, DAYS),
@@ -34,9 +34,9 @@ export async function loadEarningsBoard(creatorId: string) {
   ])
   const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
   return {
-    pending: shillings(pots.pendingMinor),
-    available: shillings(pots.availableMinor),
-    owed: pots.owedMinor > 0n ? shillings(pots.owedMinor) : null,
+    pending: shillings(balances.pendingMinor),
+    available: shillings(balances.availableMinor),
+    owed: balances.owedMinor > 0n ? shillings(balances.owedMinor) : null,
     nextPayout: nextPayoutOf(next),
     net: shillings(netMinor),
     change: changeOf(netMinor, span.beforeMinor),
@@ -56,7 +56,7 @@ export async function loadEarningsBoard(creatorId: string) {
 
 export type EarningsBoard = Awaited<ReturnType<typeof loadEarningsBoard>>
 
-function sourceRow(source: SourceSums, mostMinor: bigint) {
+function sourceRow(source: SourceSums, maxMinor: bigint) {
   return {
     source: source.source,
     words: SOURCE_WORDS[source.source],
@@ -65,7 +65,7 @@ function sourceRow(source: SourceSums, mostMinor: bigint) {
     fee: signed(-source.feeMinor),
     net: plain(source.netMinor),
     netWords: shillings(source.netMinor),
-    percent: mostMinor > 0n ? Number((source.netMinor * 100n) / mostMinor) : 0,
+    percent: maxMinor > 0n ? Number((source.netMinor * 100n) / maxMinor) : 0,
   }
 }
 

@@ -21,7 +21,7 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
         <h1 className="visually-hidden">Earnings</h1>
       </div>
       <div className="earnings-balance">
-        <Pots board={board} />
+        <Balances board={board} />
       </div>
       <div className="earnings-main stack stack-16">
         <Days board={board} />
@@ -43,7 +43,7 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
   )
 }
 
-function Pots({ board }: { board: EarningsBoard }) {
+function Balances({ board }: { board: EarningsBoard }) {
   const { nextPayout } = board
   return (
     <Card as="section" aria-label="Balance">

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import { DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
-import type { TakenFile } from './use-taken-file.ts'
+import type { AcceptedFile } from './use-accepted-file.ts'
 
 type DocumentFieldProps = {
-  standing: DocumentStanding
-  file: TakenFile
+  status: DocumentStatus
+  file: AcceptedFile
   label: string
   changeLabel: string
   hint?: string
@@ -17,8 +17,8 @@ type DocumentFieldProps = {
 }
 
 /** One document: what is there of it, blurred until it is asked for, and the way to another one. */
-export function DocumentField({ standing, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
-  const { kind, state, picture } = standing
+export function DocumentField({ status, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
+  const { kind, state, picture } = status
   if (state === 'accepted') {
     return (
       <p>
@@ -50,7 +50,7 @@ export function DocumentField({ standing, file, label, changeLabel, hint, error,
 }
 
 /** The owner's own look at what they are about to send: a tick box under the picture's face, so that it works before any script. */
-function HiddenPicture({ picture }: { picture: NonNullable<DocumentStanding['picture']> }) {
+function HiddenPicture({ picture }: { picture: NonNullable<DocumentStatus['picture']> }) {
   const { documentId, width, height } = picture
   const [shown, setShown] = useState(false)
   return (

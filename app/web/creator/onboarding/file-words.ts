@@ -3,25 +3,25 @@ import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
 import { DOCUMENTS_ARE_OFF } from '#app/domain/uploads/upload.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
-type NotTaken =
+type NotAccepted =
   | { kind: 'documents_are_off' }
   | { kind: 'upload_missing' }
   | { kind: 'not_yet' }
   | { kind: 'not_permitted'; reason: string }
 
 /** What to say about a photo that wasn't taken. */
-export function photoWords(refusal: PhotoRefusal | NotTaken): string {
-  return notTakenWords(refusal) ?? photoRefusalText(refusal as PhotoRefusal)
+export function photoWords(refusal: PhotoRefusal | NotAccepted): string {
+  return notAcceptedText(refusal) ?? photoRefusalText(refusal as PhotoRefusal)
 }
 
 /** What to say about the file of a post that wasn't taken. */
-export function postFileWords(kind: 'photo' | 'video', refusal: PhotoRefusal | VideoRefusal | NotTaken): string {
-  const words = notTakenWords(refusal)
+export function postFileWords(kind: 'photo' | 'video', refusal: PhotoRefusal | VideoRefusal | NotAccepted): string {
+  const words = notAcceptedText(refusal)
   if (words) return words
   return kind === 'photo' ? photoRefusalText(refusal as PhotoRefusal) : videoRefusalText(refusal as VideoRefusal)
 }
 
-function notTakenWords(refusal: { kind: string }): string | null {
+function notAcceptedText(refusal: { kind: string }): string | null {
   if (refusal.kind === 'upload_missing') return WIZARD_TEXTS.uploadMissing
   if (refusal.kind === 'documents_are_off') return DOCUMENTS_ARE_OFF
   if (refusal.kind === 'not_yet' || refusal.kind === 'not_permitted') return WIZARD_TEXTS.notSaved

@@ -14,7 +14,7 @@ import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { PostFileCard } from './post-file-card.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-import { useTakenFile } from './use-taken-file.ts'
+import { useAcceptedFile } from './use-accepted-file.ts'
 
 export type FirstPostShown = StepShown<'file' | 'locked' | 'price'>
 
@@ -35,7 +35,7 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const file = useTakenFile({ kind: page.kind })
+  const file = useAcceptedFile({ kind: page.kind })
   const [chosen, setChosen] = useState({
     locked: values.locked ?? '',
     price: values.price ?? '',
@@ -112,7 +112,7 @@ function changeWord(kind: Kind): string {
 }
 
 /** Why it can't go on yet: the file is missing, on its way, or being looked at. Before script the server judges. */
-function reasonOf(kind: Kind, stored: boolean, file: ReturnType<typeof useTakenFile>): string | null {
+function reasonOf(kind: Kind, stored: boolean, file: ReturnType<typeof useAcceptedFile>): string | null {
   if (file.state.kind === 'sending') return 'Continue opens when the file is sent.'
   if (file.checking) return kind === 'photo' ? 'The photo is being looked at.' : 'The video is being looked at.'
   if (stored || file.state.kind === 'finished') return null

@@ -9,7 +9,7 @@ import {
   findStepDraft,
   type PostFile,
 } from '#app/domain/applications/queries.server.ts'
-import { takeFirstPostFile } from '#app/domain/applications/take-first-post-file.server.ts'
+import { acceptFirstPostFile } from '#app/domain/applications/accept-first-post-file.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
@@ -26,7 +26,7 @@ import { type FirstPostShown, FirstPostView } from './first-post-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   refusalAnswer,
   typedOf,
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'save') return answerAutosave(person, 'first_post', form)
   const values = typedOf(form, 'first_post')
   const kind = kindOf(values.kind) ?? 'photo'
-  if (intent === 'take') return answerTake(await takeFile(person, kind, textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takeFile(person, kind, textOf(form, 'upload')))
   const sent = { person, step: 'first_post', form } as const
   const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
   const refused =
@@ -113,7 +113,7 @@ function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostSho
 }
 
 async function takeFile(person: Person, kind: PostFileKind, uploadId: string): Promise<string | null> {
-  const taken = await takeFirstPostFile(person, kind, uploadId)
+  const taken = await acceptFirstPostFile(person, kind, uploadId)
   return taken.ok ? null : postFileWords(kind, taken.refusal)
 }
 

@@ -9,13 +9,13 @@ import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { BirthdayField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
-import { useJudgement } from '#app/web/components/use-judgement.ts'
+import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { TagField } from './tag-field.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
 import { type ProfileErrors, profileErrors } from './texts.ts'
-import { useTakenFile } from './use-taken-file.ts'
+import { useAcceptedFile } from './use-accepted-file.ts'
 
 type ProfileShown = StepShown<keyof ProfileErrors>
 
@@ -45,7 +45,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
   const values = shown?.values ?? page.values
   const text = (name: string) => values[name] ?? ''
   const autosave = useAutosave()
-  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => judge(typed, page))
   return (
     <StepForm
       step={1}
@@ -55,7 +55,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
       errors={errorLines(errors, FIELD_IDS)}
       files
       autosave={autosave}
-      look={judged.look}
+      look={decided.look}
     >
       <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
       <h2 className="wizard-part">You, only for us</h2>
@@ -91,7 +91,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
           month: values['birthday-month'],
           year: values['birthday-year'],
         }}
-        error={judged.tooYoung ?? errors.birthday}
+        error={decided.tooYoung ?? errors.birthday}
       />
       <h2 className="wizard-part">Public page</h2>
       <DisplayNameField defaultValue={text('display_name')} error={errors.displayName} />
@@ -120,17 +120,17 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         required
         placeholder="A line about you"
         defaultValue={text('bio')}
-        hint={`${judged.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
+        hint={`${decided.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
         error={errors.bio}
       />
       <TagField chosen={text('tags').split(' ')} error={errors.tags} />
-      <ContinueFoot reason={judged.reason} />
+      <ContinueFoot reason={decided.reason} />
     </StepForm>
   )
 }
 
 function PictureField({ name, src, error }: { name: string; src: string | null; error?: string }) {
-  const file = useTakenFile({})
+  const file = useAcceptedFile({})
   return (
     <div className="row row-top">
       <Avatar name={name || '?'} src={src} size={80} />

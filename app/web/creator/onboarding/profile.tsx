@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { finishProfileStep } from '#app/domain/applications/finish-profile-step.server.ts'
 import { findStepDraft } from '#app/domain/applications/queries.server.ts'
-import { takeProfilePicture } from '#app/domain/applications/take-profile-picture.server.ts'
+import { acceptProfilePicture } from '#app/domain/applications/accept-profile-picture.server.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findUsernameAvailability, getProfileDraft, type ProfileDraft } from '#app/domain/identity/queries.server.ts'
@@ -20,7 +20,7 @@ import { ProfileStepView } from './profile-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   refusalAnswer,
   typedOf,
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'profile', form)
-  if (intent === 'take') return answerTake(await takePicture(person, textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takePicture(person, textOf(form, 'upload')))
   const sent = { person, step: 'profile', form } as const
   const read = await readFileField(form, 'avatar', 'avatar', person)
   const avatar =
@@ -102,7 +102,7 @@ function profileOf(values: Typed) {
 }
 
 async function takePicture(person: Person, uploadId: string): Promise<string | null> {
-  const taken = await takeProfilePicture(person, uploadId)
+  const taken = await acceptProfilePicture(person, uploadId)
   return taken.ok ? null : photoWords(taken.refusal)
 }
 

@@ -14,13 +14,13 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { textOf } from './form-text.ts'
 import type { StepShown } from './step-form.tsx'
 import { WIZARD_TEXTS } from './texts.ts'
-import type { TakeAnswer } from './use-taken-file.ts'
+import type { AcceptAnswer } from './use-accepted-file.ts'
 
 /** What a page of the wizard begins with: what was typed and not yet accepted, else what stands; and what its draft is saved against. */
-export function draftShown(draft: StepDraft, standing: Typed) {
+export function draftShown(draft: StepDraft, status: Typed) {
   const started = Object.keys(draft.typed).length > 0
   return {
-    values: started ? draft.typed : standing,
+    values: started ? draft.typed : status,
     version: draft.version,
     tab: randomToken(),
     savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
@@ -58,8 +58,8 @@ export async function answerAutosave(actor: Actor, step: WizardStep, form: FormD
 }
 
 /** Answers the taking of a finished upload; `problem` is why it was not taken. */
-export function answerTake(problem: string | null) {
-  return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+export function acceptResponse(problem: string | null) {
+  return data<AcceptAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
 }
 
 /** Keeps a form that can't be accepted yet as a draft. Returns the version that the page then knows. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { readAddressDate } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
-import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
@@ -14,12 +14,12 @@ import { SelfieSample } from './selfie-sample.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
 import { DATED_PROBLEMS, DOCUMENT_WORDS } from './texts.ts'
-import { type TakenFile, useTakenFile } from './use-taken-file.ts'
+import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
 
 export type VerificationShown = StepShown<DocumentKind | 'dated' | 'post' | 'profile'>
 export type VerificationErrors = VerificationShown['errors']
 
-type VerificationPage = StepPage & { documents: DocumentStanding[]; now: string }
+type VerificationPage = StepPage & { documents: DocumentStatus[]; now: string }
 
 const REQUIREMENTS = [
   'Clear selfie showing face',
@@ -34,21 +34,21 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const files: Record<DocumentKind, TakenFile> = {
-    selfie: useTakenFile({ document: 'selfie' }),
-    identity_document: useTakenFile({ document: 'identity_document' }),
-    proof_of_address: useTakenFile({ document: 'proof_of_address' }),
+  const files: Record<DocumentKind, AcceptedFile> = {
+    selfie: useAcceptedFile({ document: 'selfie' }),
+    identity_document: useAcceptedFile({ document: 'identity_document' }),
+    proof_of_address: useAcceptedFile({ document: 'proof_of_address' }),
   }
   const [dated, setDated] = useState(values)
-  const standing = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
-  const wantsAddress = standing('proof_of_address').state !== 'accepted'
+  const status = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
+  const wantsAddress = status('proof_of_address').state !== 'accepted'
   const summary = Object.entries(errors).map(([field, message]) => ({
     fieldId: field === 'post' || field === 'profile' ? undefined : (FIELD_IDS[field as DocumentKind] ?? field),
     message,
   }))
   const reason = reasonOf(page, files, wantsAddress ? dated : null)
   const sending = useSending(autosave.formRef, files)
-  const ready = standing('selfie').state !== 'missing'
+  const ready = status('selfie').state !== 'missing'
   return (
     <StepForm
       step={4}
@@ -63,13 +63,13 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
       onSubmit={sending.press}
     >
       <DocumentField
-        standing={standing('selfie')}
+        status={status('selfie')}
         file={files.selfie}
         label="Upload"
         changeLabel="Change Photo"
         error={errors.selfie}
       >
-        {standing('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
+        {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
       <ul className="check-list">
         {REQUIREMENTS.map((line) => (
@@ -79,8 +79,8 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
           </li>
         ))}
       </ul>
-      <DocumentSection kind="identity_document" standing={standing} file={files.identity_document} errors={errors} />
-      <DocumentSection kind="proof_of_address" standing={standing} file={files.proof_of_address} errors={errors} />
+      <DocumentSection kind="identity_document" status={status} file={files.identity_document} errors={errors} />
+      <DocumentSection kind="proof_of_address" status={status} file={files.proof_of_address} errors={errors} />
       {wantsAddress && (
         <DateFields
           label="Date on the proof of address"
@@ -124,13 +124,13 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
 
 function DocumentSection({
   kind,
-  standing,
+  status,
   file,
   errors,
 }: {
   kind: DocumentKind
-  standing: (kind: DocumentKind) => DocumentStanding
-  file: TakenFile
+  status: (kind: DocumentKind) => DocumentStatus
+  file: AcceptedFile
   errors: VerificationErrors
 }) {
   return (
@@ -139,7 +139,7 @@ function DocumentSection({
         {DOCUMENT_WORDS[kind].title}
       </h2>
       <DocumentField
-        standing={standing(kind)}
+        status={status(kind)}
         file={file}
         label="Upload"
         changeLabel="Change Photo"
@@ -157,7 +157,7 @@ function datedIn(form: HTMLFormElement | null): Typed {
 }
 
 /** Why it can't be sent yet. A file on its way is no reason: the sending waits for it. Before script the server judges. */
-function reasonOf(page: VerificationPage, files: Record<DocumentKind, TakenFile>, dated: Typed | null): string | null {
+function reasonOf(page: VerificationPage, files: Record<DocumentKind, AcceptedFile>, dated: Typed | null): string | null {
   if (!files.selfie.live) return null
   for (const { kind, state } of page.documents) {
     const file = files[kind].state.kind
@@ -171,7 +171,7 @@ function reasonOf(page: VerificationPage, files: Record<DocumentKind, TakenFile>
 }
 
 /** Pressed while a file is still on its way, the form waits for it and then goes by itself. */
-function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, TakenFile>) {
+function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, AcceptedFile>) {
   const submit = useSubmit()
   const navigation = useNavigation()
   const [waiting, setWaiting] = useState(false)

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import type { Typed } from '#app/domain/applications/draft.ts'
-import { findStepDraft, listDocumentStandings } from '#app/domain/applications/queries.server.ts'
+import { findStepDraft, listDocumentStatuses } from '#app/domain/applications/queries.server.ts'
 import {
   submitApplication,
   type SubmitProblems,
   type SubmitRefusal,
 } from '#app/domain/applications/submit-application.server.ts'
-import { takeApplicationDocument } from '#app/domain/applications/take-application-document.server.ts'
+import { acceptApplicationDocument } from '#app/domain/applications/accept-application-document.server.ts'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS, type DocumentKind } from '#app/domain/documents/document.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -24,7 +24,7 @@ import { textOf } from './form-text.ts'
 import { nextPathOf, requireCreatorStep } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   keepDraft,
   notPermitted,
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { application, backHref } = await requireCreatorStep(context, 'verification')
   const [draft, documents] = await Promise.all([
     findStepDraft(application!.id, 'verification'),
-    listDocumentStandings(application!),
+    listDocumentStatuses(application!),
   ])
   return {
     ...draftShown(draft, {}),
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'verification', form)
-  if (intent === 'take') return answerTake(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
   const values = typedOf(form, 'verification')
   // What came with the form is kept first, so that nobody chooses it twice because of something else.
   const errors = await takeSent(person, form)
@@ -105,7 +105,7 @@ async function takeSent(person: Person, form: FormData): Promise<VerificationErr
 
 async function takeOne(person: Person, kind: string, uploadId: string): Promise<string | null> {
   if (!(DOCUMENT_KINDS as readonly string[]).includes(kind)) return WIZARD_TEXTS.uploadMissing
-  const taken = await takeApplicationDocument(person, kind as DocumentKind, uploadId)
+  const taken = await acceptApplicationDocument(person, kind as DocumentKind, uploadId)
   return taken.ok ? null : photoWords(taken.refusal)
 }
 

@@ -87,10 +87,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return data({ errors: form.errors, values: form.values }, 400)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
-  const wish = destinationOf(form.value, banks)
+  const requested = destinationOf(form.value, banks)
   const values = { ...form.value }
-  if (!wish) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
-  const asked = await askPayoutAccount(person, wish)
+  if (!requested) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
+  const asked = await askPayoutAccount(person, requested)
   if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
   const { refusal } = asked
   if (refusal.kind === 'proof_needed') return redirect(proofPathTo('/dashboard/payout-account'), 303)

@@ -9,7 +9,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
 import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { FanPlanView } from './plan-view.tsx'
 import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
 import type { Route } from './+types/plan'
@@ -26,11 +26,11 @@ function address(query: Record<string, string>): string {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, onboarding } = await requireFanStep(context, url, 'plan')
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const { cards, incomplete, currency, selected, paying, promo } = await loadPlanOffer(
     url.searchParams,
     null,
-    { actor: person, starterToken: starter.token, network: context.get(requestFactsContext).network },
+    { actor: person, checkoutToken: checkout.token, network: context.get(requestFactsContext).network },
     onboarding?.plan ?? null,
   )
   const changing = url.searchParams.get('change') === '1'
@@ -56,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         promo: promoBox(promo, HERE, address({ currency, pay: paying.name })),
       },
     },
-    { headers: paying ? { 'set-cookie': starter.cookie } : {} },
+    { headers: paying ? { 'set-cookie': checkout.cookie } : {} },
   )
 }
 

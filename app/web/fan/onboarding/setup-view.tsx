@@ -7,7 +7,7 @@ import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
-import { useJudgement } from '#app/web/components/use-judgement.ts'
+import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
 type FanSetupErrors = Partial<Record<keyof FanSetupProblems, string>>
@@ -42,7 +42,7 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => judge(typed, page))
   const head = (
     <>
       <StepProgress step={1} of={3} />
@@ -61,12 +61,12 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
         head={head}
         failure={shown?.failure}
         errors={errorLines(errors, FIELD_IDS)}
-        look={judged.look}
+        look={decided.look}
       >
         <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
-        <BirthdayField told={page.birthday} defaultValue={values} error={judged.birthdayProblem ?? errors.birthday} />
+        <BirthdayField told={page.birthday} defaultValue={values} error={decided.birthdayProblem ?? errors.birthday} />
         <CityField defaultValue={values.city} error={errors.city} />
-        <ContinueFoot reason={judged.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
+        <ContinueFoot reason={decided.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
       </AutosaveForm>
     </div>
   )

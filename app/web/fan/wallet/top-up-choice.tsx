@@ -17,7 +17,7 @@ export type TopUpChoice = {
   otherHref: string
   usualHref: string
   /** What the top-up is for, carried on. */
-  wish: [name: string, value: string][]
+  requested: [name: string, value: string][]
   typed: string
   error: string | null
 }
@@ -40,7 +40,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
       {choice.error && (
         <ErrorSummary errors={[{ fieldId: choice.other ? 'amount' : undefined, message: choice.error }]} />
       )}
-      {choice.wish.map(([name, value]) => (
+      {choice.requested.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {choice.other ? (

@@ -13,7 +13,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import walletStylesUrl from '#app/web/styles/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { type TopUpPage, TopUpView } from './top-up-view.tsx'
@@ -31,17 +31,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { wallet: walletOn } = await settings()
   const verdict = canTopUp(person, { walletOn, at: now() })
   if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person), { headers: PRIVATE })
-  const wish = readIntent(url.searchParams)
+  const requested = readIntent(url.searchParams)
   const asked = readAsked(url)
   if (asked === 'nothing')
-    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, wish) }, { headers: PRIVATE })
+    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) }, { headers: PRIVATE })
   if (asked === 'wrong')
     return data<TopUpPage>(
-      { step: 'choice', choice: topUpChoice(PAGE, url, wish, outOfBounds()) },
+      { step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) },
       { status: 400, headers: PRIVATE },
     )
-  const starter = starterOf(request)
-  return data<TopUpPage>(formPage(person, url, wish, asked), { headers: { ...PRIVATE, 'set-cookie': starter.cookie } })
+  const checkout = checkoutSessionOf(request)
+  return data<TopUpPage>(formPage(person, url, requested, asked), { headers: { ...PRIVATE, 'set-cookie': checkout.cookie } })
 }
 
 /** The address says which sum it is; the form says how it is paid. What the payment then is for is made of checked parts alone. */
@@ -70,17 +70,17 @@ function readAsked(url: URL): Asked | 'nothing' | 'wrong' {
 }
 
 function outOfBounds(): string {
-  return `Choose an amount in whole shillings between ${show(TOP_UP.leastMinor)} and ${show(TOP_UP.mostMinor)}.`
+  return `Choose an amount in whole shillings between ${show(TOP_UP.minMinor)} and ${show(TOP_UP.maxMinor)}.`
 }
 
 function show(amountMinor: bigint): string {
   return formatMoney({ amountMinor, currency: 'UGX' } satisfies Money)
 }
 
-function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPage {
+function formPage(person: Person, url: URL, requested: Intent, asked: Asked): TopUpPage {
   const { wholeMinor, nowMinor, restMinor, payments, byCard } = asked
   const at = (change: Record<string, string | null>) => {
-    const query = new URLSearchParams({ amount: (wholeMinor / 100n).toString(), ...wish })
+    const query = new URLSearchParams({ amount: (wholeMinor / 100n).toString(), ...requested })
     if (byCard) query.set('method', 'card')
     for (const [name, value] of Object.entries(change)) {
       if (value === null) query.delete(name)
@@ -89,7 +89,7 @@ function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPa
     return `${PAGE}?${query}`
   }
   const changing = url.searchParams.get('change') === '1'
-  const large = wholeMinor > PAYMENT.mostMobileMoneyMinor
+  const large = wholeMinor > PAYMENT.maxMobileMoneyMinor
   return {
     step: 'pay',
     sum: show(wholeMinor),

@@ -51,7 +51,7 @@ async function text(path: Path, environment?: Record<string, string>): Promise<s
 }
 
 const fee = formatMoney({ amountMinor: CREATOR_FEE_MINOR, currency: 'UGX' })
-const leastPayout = formatMoney(ugx(20_000))
+const minPayout = formatMoney(ugx(20_000))
 const age = `${MINIMUM_AGE_YEARS}+ only`
 const appeals = 'appeals within 5 business days'
 
@@ -65,7 +65,7 @@ const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
   ['payouts are weekly after 7 days', ['/terms'], ['weekly, after 7-day processing', 'pending for 7 days']],
   ['payouts are weekly after 7 days, told to newcomers', ['/creator-verification'], ['weekly, after 7-day processing']],
   ['the payout run is on Friday at 09:00', ['/terms'], ['Every Friday at 09:00, Kampala time']],
-  ['a payout has a minimum', ['/terms'], [`The minimum payout is ${leastPayout}`]],
+  ['a payout has a minimum', ['/terms'], [`The minimum payout is ${minPayout}`]],
   ['the withdrawal levy is the network’s', ['/terms'], ['0.5% levy on mobile money withdrawals']],
   ['refunds arrive in 3-10 business days', ['/terms', '/refunds'], ['3-10 business days']],
   ['refunds are sent in 24-48 hours', ['/terms', '/refunds'], ['24-48 hours']],

@@ -1,14 +1,14 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
-import { potName } from '../refunds/texts.ts'
-import { standingOf, TIE_LABELS } from './texts.ts'
+import { accountName } from '../refunds/texts.ts'
+import { chargebackStatus, TIE_LABELS } from './texts.ts'
 
 /** One chargeback as its page shows it. */
 export function chargebackPageOf(one: ChargebackDetail) {
   return {
     title: one.amount ? formatMoney(one.amount) : 'Amount unknown',
-    standing: standingOf(one),
+    status: chargebackStatus(one),
     due: one.dueAt && one.may.answer ? showDateTime(one.dueAt) : null,
     puzzling: one.puzzling,
     facts: [
@@ -20,14 +20,14 @@ export function chargebackPageOf(one: ChargebackDetail) {
         ? [
             { label: 'Our answer', value: `${one.answer === 'accept' ? 'Accepted' : 'Declined'} by ${one.answeredBy}` },
             { label: 'Because', value: one.answerNote },
-            { label: 'Heard', value: one.toldAt ? showDateTime(one.toldAt) : 'not yet, it is told again' },
+            { label: 'Heard', value: one.notifiedAt ? showDateTime(one.notifiedAt) : 'not yet, it is told again' },
           ]
         : []),
       ...(one.endedAt ? [{ label: 'Ended', value: showDateTime(one.endedAt) }] : []),
     ],
     bornBy: one.bornBy
       .filter((line) => line.purpose !== 'gateway_clearing')
-      .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+      .map((line) => ({ label: accountName(line.purpose, line.owner), value: formatMoney(line.amount) })),
     ties: one.ties.map(({ creator, kinds }) => ({
       label: creator,
       value: kinds.map((kind) => TIE_LABELS[kind]).join(', '),

@@ -20,8 +20,8 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
         <h1 className="text-h1-small">
           Chargeback <span className="money">{page.title}</span>
         </h1>
-        <Chip tone={page.standing.tone} icon={page.standing.icon}>
-          {page.standing.text}
+        <Chip tone={page.status.tone} icon={page.status.icon}>
+          {page.status.text}
         </Chip>
       </div>
       {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}

@@ -10,7 +10,7 @@ import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/styles/admin-refunds.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { standingOf } from './texts.ts'
+import { chargebackStatus } from './texts.ts'
 import type { Route } from './+types/chargebacks'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
       }`,
       amount: one.amount ? formatMoney(one.amount) : 'unknown',
-      standing: standingOf(one),
+      status: chargebackStatus(one),
     })),
   }
 }
@@ -68,7 +68,7 @@ export default function Chargebacks({ loaderData }: Route.ComponentProps) {
         <Card rows as="ul">
           {loaderData.rows.map((row) => (
             <li key={row.id}>
-              <ReturnRow row={row} state={row.standing} />
+              <ReturnRow row={row} state={row.status} />
             </li>
           ))}
         </Card>

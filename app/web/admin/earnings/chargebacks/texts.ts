@@ -4,7 +4,7 @@ import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 
 /** How a chargeback stands, in a word. */
-export function standingOf(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
+export function chargebackStatus(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
   text: string
   tone: Tone
   icon: IconName

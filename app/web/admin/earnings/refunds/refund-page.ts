@@ -3,7 +3,7 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
-import { potName, REASONS, STATES } from './texts.ts'
+import { accountName, REASONS, STATES } from './texts.ts'
 
 const HOME = '/admin/earnings/refunds'
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }
@@ -37,7 +37,7 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
     ],
     bornBy: refund.bornBy
       .filter((line) => line.purpose !== 'refunds_payable')
-      .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+      .map((line) => ({ label: accountName(line.purpose, line.owner), value: formatMoney(line.amount) })),
     approvals: approvalSteps(refund),
     sending: sendingSteps(refund),
     rest: formatMoney(refund.rest),

@@ -115,7 +115,7 @@ function decisionRefusal(refusal: DecisionRefusal): Refused {
         ? { error: 'Somebody has decided meanwhile.', field: null, status: 409 }
         : { error: WHY_NOT[refusal.reason] ?? 'Your role does not include this.', field: null, status: 403 }
     case 'wrong_amount':
-      return { error: FLAWS[refusal.flaw], field: 'amount', status: 400 }
+      return { error: PROBLEMS[refusal.problem], field: 'amount', status: 400 }
     case 'note_missing':
       return {
         error: `Say why (at least ${NOTE_LENGTH.least} letters): the buyer reads it`,
@@ -135,7 +135,7 @@ function decisionRefusal(refusal: DecisionRefusal): Refused {
   }
 }
 
-const FLAWS = {
+const PROBLEMS = {
   nothing: 'The amount must be more than nothing',
   no_whole_step: 'Whole shillings only',
   more_than_rest: 'More than is left of the payment',

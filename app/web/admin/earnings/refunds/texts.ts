@@ -28,7 +28,7 @@ export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconN
 }
 
 /** The ledger's pots in the words of this page. */
-export function potName(purpose: string, owner: string | null): string {
+export function accountName(purpose: string, owner: string | null): string {
   const names: Record<string, string> = {
     creator_pending: 'pending earnings',
     creator_available: 'available earnings',

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+
+/**
+ * Whether somebody comes straight from completing the profile, for the first time. Answers true once: whoever comes again has seen what
+ * there is and is told plainly.
+ */
+export function recordFirstArrival(profileId: string): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forUpdate().executeTakeFirst()
+    const acts = await tx
+      .selectFrom('activity')
+      .select('act')
+      .where('object_kind', '=', 'profile')
+      .where('object_id', '=', profileId)
+      .where('act', 'in', ['profile_completed', 'first_arrival'])
+      .where('at', '>', sql<Date>`app_now() - interval '10 minutes'`)
+      .execute()
+    const names = acts.map((row) => row.act)
+    if (!names.includes('profile_completed') || names.includes('first_arrival')) return false
+    await recordActivity(tx, { actorId: profileId, act: 'first_arrival', objectKind: 'profile', objectId: profileId })
+    return true
+  })
+}

@@ -1,0 +1,53 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+
+export type Notified = 'told' | 'later' | 'too_late'
+
+/** Tells the gateway what was written down as our answer. Told twice it stays one answer; unheard, the sweep tells it again. */
+export async function notifyGateway(chargebackId: string): Promise<Notified> {
+  const row = await db
+    .selectFrom('chargebacks')
+    .select(['chargeback_id', 'answer', 'answer_note'])
+    .where('id', '=', chargebackId)
+    .where('told_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.answer) return 'told'
+  const heard = await paymentGateway().answerChargeback(row.chargeback_id, {
+    action: row.answer,
+    comment: row.answer_note,
+  })
+  if (heard.kind !== 'ok' && heard.kind !== 'rejected' && heard.kind !== 'not_found') return 'later'
+  return inTransaction<Notified>(async (tx) => {
+    const open = await tx
+      .selectFrom('chargebacks')
+      .select('id')
+      .where('id', '=', chargebackId)
+      .where('told_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) return 'told'
+    await tx
+      .updateTable('chargebacks')
+      .set({
+        told_at: now(),
+        ...(heard.kind === 'ok'
+          ? { status: heard.value.status, raw_status: heard.value.rawStatus }
+          : { puzzling: 'the gateway did not take our answer' }),
+      })
+      .where('id', '=', chargebackId)
+      .execute()
+    await recordActivity(tx, {
+      actorId: null,
+      act: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
+      objectKind: 'chargeback',
+      objectId: chargebackId,
+      detail: heard.kind === 'ok' ? {} : { severity: 'high' },
+    })
+    if (heard.kind === 'ok') return 'told'
+    await raiseAlert(tx, 'chargeback_answer_refused', chargebackId)
+    return 'too_late'
+  })
+}

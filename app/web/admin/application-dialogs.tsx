@@ -1,0 +1,117 @@
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
+import { REVIEWED_STEPS, STEP_NAMES, WORDS_LENGTH } from '#app/domain/moderation/application.ts'
+import { REASON_LENGTH } from '#app/domain/documents/document.ts'
+import type { ReviewAnswer } from '#app/web/admin/application-decision.server.ts'
+import type { Ask, ApplicationPage } from './application-page.ts'
+
+type Props = { page: ApplicationPage; answer: ReviewAnswer | null }
+
+const WORDS: Record<Ask, { title: string; label: string; hint: string; button: string }> = {
+  changes: {
+    title: 'Ask for changes',
+    label: 'What has to be done, in your words',
+    hint: 'The creator reads this as it stands.',
+    button: 'Send back',
+  },
+  reject: {
+    title: 'Reject the application',
+    label: 'Why, in your words',
+    hint: 'The creator reads this as it stands, and can appeal.',
+    button: 'Reject',
+  },
+  suspend: {
+    title: 'Suspend the creator',
+    label: 'Why',
+    hint: 'Shown to the creator. The page leaves the feeds at once.',
+    button: 'Suspend',
+  },
+  reinstate: { title: 'Reinstate the creator', label: 'Why', hint: 'Kept in the record.', button: 'Reinstate' },
+  block: {
+    title: 'Block the creator',
+    label: 'Why',
+    hint: 'Shown to the creator. The page leaves the feeds at once.',
+    button: 'Block',
+  },
+  unblock: { title: 'Unblock the creator', label: 'Why', hint: 'Kept in the record.', button: 'Unblock' },
+}
+
+/** The dialog that the address asks for: a decision with its words, or the reason of a look. */
+export function ApplicationDialog({ page, answer }: Props) {
+  if (page.look) return <ViewDialog page={page} answer={answer} />
+  if (page.ask === null) return null
+  if ((page.ask === 'changes' || page.ask === 'reject') && page.decidable !== null) return null
+  if (page.ask !== 'changes' && page.ask !== 'reject' && !page.status.includes(page.ask)) return null
+  return <WordsDialog page={page} ask={page.ask} answer={answer} />
+}
+
+function WordsDialog({ page, ask, answer }: Props & { ask: Ask }) {
+  const { title, label, hint, button } = WORDS[ask]
+  return (
+    <Dialog title={title} description={page.name} closeHref={page.here}>
+      <form method="post" action={page.askAction} className="stack stack-16" noValidate>
+        {answer && <ErrorSummary errors={answer.errors} />}
+        <input type="hidden" name="intent" value={ask} />
+        {page.submitted && <input type="hidden" name="submitted" value={page.submitted} />}
+        {ask === 'changes' && (
+          <fieldset className="peach-checks">
+            <legend className="text-h3">What has to be done again</legend>
+            {REVIEWED_STEPS.map((step) => (
+              <CheckboxField
+                key={step}
+                name={`step_${step}`}
+                label={STEP_NAMES[step]}
+                defaultChecked={answer?.values[`step_${step}`] === 'on'}
+              />
+            ))}
+          </fieldset>
+        )}
+        <AreaField
+          label={label}
+          name="words"
+          rows={4}
+          maxLength={WORDS_LENGTH.most}
+          hint={hint}
+          defaultValue={answer?.values.words ?? ''}
+          error={answer?.errors.find((error) => error.fieldId === 'words')?.message}
+        />
+        <div className="peach-acts">
+          <Button variant={ask === 'reject' || ask === 'suspend' || ask === 'block' ? 'danger' : 'primary'}>
+            {button}
+          </Button>
+          <LinkButton href={page.here}>Cancel</LinkButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ViewDialog({ page, answer }: Props) {
+  const document = page.documents.find((one) => one.id === page.look)!
+  return (
+    <Dialog title={`Open: ${document.name}`} description={page.name} closeHref={page.here}>
+      <form method="post" action={page.viewAction} className="stack stack-16" noValidate>
+        {answer && <ErrorSummary errors={answer.errors} />}
+        <input type="hidden" name="intent" value="look" />
+        <input type="hidden" name="document" value={document.id} />
+        <TextField
+          label="Why do you open it?"
+          name="reason"
+          maxLength={REASON_LENGTH.most}
+          hint="It is open to you for two minutes. Who looked, when and why stays in the record."
+          defaultValue={answer?.values.reason ?? 'Review of the application'}
+          error={answer?.errors.find((error) => error.fieldId === 'reason')?.message}
+        />
+        <div className="peach-acts">
+          <Button variant="primary" icon="eye">
+            Open
+          </Button>
+          <LinkButton href={page.here}>Cancel</LinkButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

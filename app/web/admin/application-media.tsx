@@ -1,0 +1,122 @@
+import { useEffect } from 'react'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { DocumentCard, PostCard } from './application-facts.ts'
+import type { ApplicationPage } from './application-page.ts'
+
+/** A sealed document: closed until somebody gives a reason. */
+export function DocumentTile({ document }: { document: DocumentCard }) {
+  return (
+    <div className="peach-medium">
+      <div className="peach-frame">
+        {document.gone ? (
+          <p className="text-muted text-center">Destroyed after its time</p>
+        ) : (
+          <LinkButton size="small" icon="eye" href={document.open ? document.shownHref : document.askHref}>
+            Show
+          </LinkButton>
+        )}
+      </div>
+      <p className="text-caption">{document.name}</p>
+    </div>
+  )
+}
+
+/** A post that waits: blurred until asked. */
+export function PostTile({ post, action }: { post: PostCard; action: string }) {
+  return (
+    <div className="peach-medium">
+      <div className="peach-frame">
+        {post.preview && <img src={post.preview} alt="" />}
+        {post.open ? (
+          <LinkButton variant="light" size="small" icon="eye" href={post.shownHref}>
+            Show
+          </LinkButton>
+        ) : (
+          <form method="post" action={action}>
+            <input type="hidden" name="intent" value="look-post" />
+            <input type="hidden" name="post" value={post.id} />
+            <Button variant="light" size="small" icon="eye">
+              Show
+            </Button>
+          </form>
+        )}
+        {post.price && (
+          <Chip tone="plate" icon="lock" small>
+            {post.price}
+          </Chip>
+        )}
+      </div>
+      <p className="text-caption">{post.about}</p>
+    </div>
+  )
+}
+
+/** What this reviewer has open now, with their own name across it; it goes when its two minutes are over. */
+export function Opened({ page }: { page: ApplicationPage }) {
+  const document = page.documents.find((one) => one.id === page.shown)
+  const post = page.posts.find((one) => one.id === page.shown)
+  const open = document?.open ?? post?.open ?? null
+  useClosing(open?.secondsLeft ?? null, page.here)
+  if (!open) return null
+  const name = document ? document.name : post!.about
+  return (
+    <section className="stack stack-8" aria-label={name}>
+      <div className="row row-between row-wrap">
+        <h3 className="text-h3">{name}</h3>
+        <Chip tone="warning" icon="clock" small>
+          Closes at {open.until}
+        </Chip>
+      </div>
+      {document?.open && (
+        <div className="peach-opened">
+          <img src={document.open.src} alt={`${name} of ${page.name}`} />
+          <Watermark page={page} />
+        </div>
+      )}
+      {post?.open?.media.map((medium) => (
+        <div className="peach-opened" key={medium.src}>
+          {medium.ready ? <Medium medium={medium} /> : <p className="text-muted">Still being prepared.</p>}
+          <Watermark page={page} />
+        </div>
+      ))}
+      {post?.caption && <p className="text-body">{post.caption}</p>}
+      <p className="text-caption row">
+        <Icon name="shield-check" size={16} /> Watermarked with your name. Who looked, when and why goes to the audit
+        log.
+      </p>
+      <LinkButton icon="eye-off" href={page.here}>
+        Hide and go back
+      </LinkButton>
+    </section>
+  )
+}
+
+function Medium({ medium }: { medium: { src: string; video: boolean; voice: boolean } }) {
+  if (medium.video) return <video src={medium.src} controls preload="metadata" />
+  if (medium.voice) return <audio src={medium.src} controls preload="metadata" />
+  return <img src={medium.src} alt="The post as it was sent" />
+}
+
+const LINES = 7
+
+function Watermark({ page }: { page: ApplicationPage }) {
+  const words = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
+  return (
+    <div className="peach-watermark" aria-hidden="true">
+      {Array.from({ length: LINES }, (_, line) => (
+        <span key={line}>{`${words}   ${words}`}</span>
+      ))}
+    </div>
+  )
+}
+
+/** Leaves the open picture when the server would no longer send it. */
+function useClosing(secondsLeft: number | null, href: string): void {
+  useEffect(() => {
+    if (secondsLeft === null) return undefined
+    const timer = setTimeout(() => window.location.assign(href), secondsLeft * 1_000)
+    return () => clearTimeout(timer)
+  }, [secondsLeft, href])
+}
