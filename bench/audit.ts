@@ -9,7 +9,7 @@ const POSTINGS = 1_000_000
 /** What `npm run audit` does, over a million postings with the purchases, tips and earnings that belong to them. */
 export const audit: Bench = {
   name: 'audit',
-  says: 'every invariant over a million postings',
+  description: 'every invariant over a million postings',
   needs: 'about 2 GB of disk and 2 minutes',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 2 })

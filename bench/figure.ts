@@ -12,7 +12,7 @@ export type Figure = {
 /** What one `--only NAME` runs. */
 export type Bench = {
   name: string
-  says: string
+  description: string
   /** Disk and time that it takes, said before it begins. */
   needs: string
   /** The reason why this machine can't run it and the remedy, or null. */

@@ -53,7 +53,7 @@ async function topUps(owner: pg.Client, sales: number, rows: boolean): Promise<v
   const amount = `(${Math.ceil(sales / FANS) + 1} * 150000)::bigint`
   const each = `from generate_series(1, ${FANS}) f`
   if (rows) {
-    await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state, completed_at)
+    await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state, completed_at)
       select ${id(6, 'f')}, 'wallet_top_up', ${FAN}, 'Top-up', ${FAN}, 'bench', 'bench', ${amount}, 'UGX', '{}', 'top-up ' || f, '', 'completed', app_now() ${each}`)
     await owner.query(`insert into transactions (id, purchase_id, user_id, unauthenticated, flutterwave_tx_ref, transaction_type, payment_method, amount_minor, currency, email, customer_name, description, status, stage)
       select ${id(7, 'f')}, ${id(6, 'f')}, ${FAN}, false, 'bench-' || f, 'wallet_top_up', 'card', ${amount}, 'UGX', 'bench', 'bench', 'bench', 'succeeded', 'closed' ${each}`)
@@ -74,7 +74,7 @@ async function sell(owner: pg.Client, sales: number, rows: boolean): Promise<voi
     const sale = id(10, 'n')
     const entry = id(11, 'n')
     if (rows) {
-      await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, paid_from, state, completed_at)
+      await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, paid_from, state, completed_at)
         select ${sale}, 'tip', ${CREATOR}, 'Tip', ${FAN}, 'bench', 'bench', ${GROSS}, 'UGX', '{}', 'tip ' || n, '', 'wallet', 'completed', app_now() ${each}`)
       await owner.query(
         `insert into tips (id, purchase_id, fan_id, creator_id, context, amount_minor) select ${sale}, ${sale}, ${FAN}, ${CREATOR}, 'profile', ${GROSS} ${each}`,

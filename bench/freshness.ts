@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts'
-import type { Town } from './town.ts'
+import type { Fixture } from './demo-server.ts'
 
 const POLL_MS = 10
 const TIMEOUT_MS = 5_000
@@ -16,7 +16,7 @@ const FEED = '/public-feed?shown=10'
 const SHOWN = `select profile_id from creators where listed order by feed_rank desc, profile_id desc limit 1`
 
 /** How long after a committed change the public page shows it, while the page is asked for all the time. */
-export async function measureFreshness({ product, owner }: Town, rounds: number): Promise<Figure[]> {
+export async function measureFreshness({ product, owner }: Fixture, rounds: number): Promise<Figure[]> {
   const { rows } = await owner.query<{ username: string }>(`select username from profiles where id = (${SHOWN})`)
   const username = rows[0]!.username
   const changes: Change[] = [

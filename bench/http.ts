@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startBaseline } from './baseline-server.ts'
 import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 import { measureFreshness } from './freshness.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 import { lacksWrk, load } from './wrk.ts'
 
 const CONNECTIONS = 16
@@ -20,21 +20,22 @@ const PAGES = [
 /** Anonymous pages of the running product, beside a bare server that sends the same bytes. */
 export const http: Bench = {
   name: 'http',
-  says: 'anonymous feed, landing and profile at 16 connections, against node:http sending the same bytes; how soon a change is seen',
+  description:
+    'anonymous feed, landing and profile at 16 connections, against node:http sending the same bytes; how soon a change is seen',
   needs: 'about 300 MB of disk and 5 minutes',
   lacks: lacksWrk,
   run: ({ rounds, seconds }) =>
-    withTown(async (town) => {
+    withFixture(async (fixture) => {
       const figures: Figure[] = []
       for (const page of PAGES) {
         figures.push(
-          ...(await measurePage(`${page.name}, brotli`, town.product.url + page.path, BROTLI, rounds, seconds)),
+          ...(await measurePage(`${page.name}, brotli`, fixture.product.url + page.path, BROTLI, rounds, seconds)),
         )
         figures.push(
-          ...(await measurePage(`${page.name}, plain`, town.product.url + page.path, ADULT, rounds, seconds)),
+          ...(await measurePage(`${page.name}, plain`, fixture.product.url + page.path, ADULT, rounds, seconds)),
         )
       }
-      return [...figures, ...(await measureFreshness(town, rounds))]
+      return [...figures, ...(await measureFreshness(fixture, rounds))]
     }),
 }
 

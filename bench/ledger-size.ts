@@ -12,7 +12,7 @@ const REVENUE: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, cur
 /** What a balance costs, the busiest account's too, over ten million postings beside ten thousand. */
 export const ledgerSize: Bench = {
   name: 'ledger-size',
-  says: 'reading balances over ten million postings, against ten thousand',
+  description: 'reading balances over ten million postings, against ten thousand',
   needs: 'about 6 GB of disk and 8 minutes',
   run: async ({ rounds }) => {
     const small = await measure(SMALL, rounds)

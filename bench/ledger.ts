@@ -20,7 +20,7 @@ const FOLD_EVERY_MS = 2_000
 /** Posting a sale through the product's own path, beside pgbench calling the same database function on the same cluster. */
 export const ledger: Bench = {
   name: 'ledger',
-  says: 'posting journal entries, against pgbench calling the same function',
+  description: 'posting journal entries, against pgbench calling the same function',
   needs: 'about 500 MB of disk and 2 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => {

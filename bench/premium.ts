@@ -7,7 +7,7 @@ import { alternate, type Bench, type Figure, percentile, ratios } from './figure
 import { steadyLatencies } from './open-loop.ts'
 import { cpuMs } from './processes.ts'
 import { signIn } from './sign-in.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 import { lacksWrk, load } from './wrk.ts'
 
 const PATH = '/unblocked-feed'
@@ -19,11 +19,12 @@ const RESULTS = join(ROOT, 'bench', '.results')
 /** The signed-in feed, rendered for each request, beside React's own stream of the same tree. */
 export const premium: Bench = {
   name: 'premium',
-  says: 'the signed-in premium feed: processor time to React rendering the same tree, and latency at 50 requests a second',
+  description:
+    'the signed-in premium feed: processor time to React rendering the same tree, and latency at 50 requests a second',
   needs: 'about 300 MB of disk and 3 minutes',
   lacks: lacksWrk,
   run: ({ rounds, seconds }) =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const url = product.url + PATH
       const cookie = await signIn(product.url, 'brian@demo.peach.example')
       mkdirSync(RESULTS, { recursive: true })

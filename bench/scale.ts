@@ -18,7 +18,7 @@ const LARGE = 1_000_000
 /** The product's own feed and entitlement statements, on ten thousand and on a million people. */
 export const scale: Bench = {
   name: 'scale',
-  says: 'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions',
+  description: 'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions',
   needs: 'about 3 GB of disk for the time of the run and 5 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => {

@@ -25,14 +25,14 @@ const PLAN = '01970000-0000-7000-9000-000000000000'
 /** The weekly run over a large town: counting what passes earned, sharing it, and paying every creator through the ledger. */
 export const shares: Bench = {
   name: 'shares',
-  says: `sharing a week of ${FANS} passes among ${CREATORS} creators`,
+  description: `sharing a week of ${FANS} passes among ${CREATORS} creators`,
   needs: 'about 2 GB of disk and 5 minutes',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 8 })
     try {
       const { owner } = database
       const first = mondayOf(dayOf(new Date()))
-      await fillTown(owner, startOfDay(first))
+      await fillDemoData(owner, startOfDay(first))
       const seconds: number[] = []
       for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round += 1) {
         const week = addToDay(first, 7 * round)
@@ -89,7 +89,7 @@ async function moveTo(owner: pg.Client, at: number): Promise<void> {
 
 const idOf = (kind: number, n: string) => `('01970000-0000-700${kind}-8000-' || lpad(${n}::text, 12, '0'))::uuid`
 
-async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
+async function fillDemoData(owner: pg.Client, startsAt: Date): Promise<void> {
   await owner.query(
     `insert into profiles (id, email, user_type) select ${idOf(1, 'n')}, 'creator' || n || '@bench.example', 'creator' from generate_series(1, ${CREATORS}) n`,
   )
@@ -104,7 +104,7 @@ async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
     [PLAN],
   )
   await owner.query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state, completed_at)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state, completed_at)
      select ${idOf(3, 'n')}, 'pass', $1, 'Monthly', ${idOf(2, 'n')}, n::text, 'fan' || n || '@bench.example', ${PRICE}, 'UGX', '{}', n::text, '', 'completed', $2
      from generate_series(1, ${FANS}) n`,
     [PLAN, startsAt],

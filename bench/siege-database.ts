@@ -39,7 +39,8 @@ async function restartAndFreeze(): Promise<Figure[]> {
 
 export const siegeDatabase: Bench = {
   name: 'siege-database',
-  says: 'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
+  description:
+    'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
   needs: 'about 100 MB of disk and 4 minutes',
   run: restartAndFreeze,
 }

@@ -4,7 +4,7 @@ import { steadyLatencies } from './open-loop.ts'
 import { ATTACKS, type Outcome, type Target } from './siege-attacks.ts'
 import { siegeDatabase } from './siege-database.ts'
 import { signIn } from './sign-in.ts'
-import { type Town, withTown } from './town.ts'
+import { type Fixture, withFixture } from './demo-server.ts'
 
 const PER_SECOND = 20
 const MOST_MS = 300
@@ -17,11 +17,12 @@ const PAGES = [
 /** How long an innocent visitor waits while somebody attacks. */
 export const siege: Bench = {
   name: 'siege',
-  says: 'a visitor at a steady pace while somebody holds 500 slow sockets, pipelines 20,000 requests, sends forms of 400,000 parts, or the database restarts 30 times',
+  description:
+    'a visitor at a steady pace while somebody holds 500 slow sockets, pipelines 20,000 requests, sends forms of 400,000 parts, or the database restarts 30 times',
   needs: 'about 400 MB of disk and 9 minutes',
   // As behind a proxy, so that visitor and attacker come from different networks, and with the limits of the product.
   run: async (options) => [
-    ...(await withTown((town) => besiege(town, options.rounds, options.seconds), {
+    ...(await withFixture((fixture) => besiege(fixture, options.rounds, options.seconds), {
       TRUST_PROXY: '1',
       BUDGET_FACTOR: '1',
     })),
@@ -29,7 +30,7 @@ export const siege: Bench = {
   ],
 }
 
-async function besiege({ product }: Town, rounds: number, seconds: number): Promise<Figure[]> {
+async function besiege({ product }: Fixture, rounds: number, seconds: number): Promise<Figure[]> {
   const { url } = product
   const target = {
     host: new URL(url).hostname,

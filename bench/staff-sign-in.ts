@@ -4,7 +4,7 @@ import type { Product } from '#tests/support/product.ts'
 import { type Bench, type Figure, percentile } from './figure.ts'
 import { steadyLatencies } from './open-loop.ts'
 import { signIn } from './sign-in.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 
 const PAGE = '/unblocked-feed'
 const AT_ONCE = 20
@@ -14,10 +14,11 @@ const PEOPLE = ['owner', 'moderator', 'earnings', 'support', 'super'] as const
 /** Hashing passwords takes a core for a while each: other people's pages must not notice. */
 export const staffSignIn: Bench = {
   name: 'staff-sign-in',
-  says: 'the signed-in feed at 50 requests a second while 20 people sign in at /owner-login at once, again and again',
+  description:
+    'the signed-in feed at 50 requests a second while 20 people sign in at /owner-login at once, again and again',
   needs: 'about 300 MB of disk and 2 minutes',
   run: ({ rounds, seconds }) =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const cookie = await signIn(product.url, 'brian@demo.peach.example')
       const page = { perSecond: PER_SECOND, seconds, headers: { cookie } }
       await steadyLatencies(product.url + PAGE, { ...page, seconds: 1 })

@@ -18,7 +18,8 @@ type Measured = {
 /** Starting on an empty folder, starting again, also after a kill that orphaned the database, and what each process then holds in memory. */
 export const start: Bench = {
   name: 'start',
-  says: 'first start with the demo town, later starts, starts after a kill -9, and resident memory of each process',
+  description:
+    'first start with the demo town, later starts, starts after a kill -9, and resident memory of each process',
   needs: 'about 300 MB of disk and 6 minutes',
   run: async ({ rounds }) => {
     buildIfStale()

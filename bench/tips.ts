@@ -13,7 +13,7 @@ const WALLET_MINOR = 100_000_000_000n
 /** Two hundred tips at the same moment: all for one creator, beside one for each of two hundred. */
 export const tips: Bench = {
   name: 'tips',
-  says: '200 tips at once to one creator, against the same spread over 200',
+  description: '200 tips at once to one creator, against the same spread over 200',
   needs: 'about 200 MB of disk and a minute',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 16 })

@@ -2,12 +2,12 @@ import { chromium } from '@playwright/test'
 import { overBudget, PAGE_BUDGETS, weighPage } from '#tests/support/page-weight.ts'
 import { CHROMIUM, chromiumLacks } from '../bin/chromium.ts'
 import type { Bench, Figure } from './figure.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 
 /** What the public pages weigh on a phone with an empty cache, as `tests/e2e/page-weight.spec.ts` holds them to. */
 export const weight: Bench = {
   name: 'weight',
-  says: 'bytes of each public page by kind, against its budget',
+  description: 'bytes of each public page by kind, against its budget',
   needs: 'about 300 MB of disk and 2 minutes',
   lacks: () => {
     const remedy = chromiumLacks()
@@ -15,7 +15,7 @@ export const weight: Bench = {
   },
   // Bytes don't vary: one round says it.
   run: () =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
       try {
         const figures: Figure[] = []

@@ -69,7 +69,7 @@ const ROWS: Row[] = [
   {
     proof: '`npm run audit` over what was restored; the same names what is planted in it',
     from: ['rest/audit'],
-    counted: (figures) => String(figures.says),
+    counted: (figures) => String(figures.description),
   },
 ]
 

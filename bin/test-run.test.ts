@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fingerprintOfTown, keptTown } from '#tests/support/kept-town.ts'
+import { fingerprintOfTestData, cachedTestData } from '#tests/support/cached-test-data.ts'
 import { daysSince1970 } from './day.ts'
 import { countJourneys, type JourneyReport } from './journey-report.ts'
 import { ROOT } from './run.ts'
@@ -103,34 +103,34 @@ describe('the kept demo data', () => {
     writeFileSync(join(made, 'town'), String(built))
     return made
   }
-  const town = (fingerprint: string, day = '2026-11-22') =>
-    keptTown(build, { kept: join(folder, 'kept'), fingerprint, day })
+  const fixture = (fingerprint: string, day = '2026-11-22') =>
+    cachedTestData(build, { kept: join(folder, 'kept'), fingerprint, day })
   beforeEach(() => {
     built = 0
   })
 
   test('is built once for what it is made of, and everybody gets a folder of their own', async () => {
-    const first = await town('one')
-    const second = await town('one')
+    const first = await fixture('one')
+    const second = await fixture('one')
     expect([first.built, second.built, built]).toEqual([true, false, 1])
     expect(second.folder).not.toBe(first.folder)
     writeFileSync(join(second.folder, 'town'), 'used up')
-    const third = await town('one')
+    const third = await fixture('one')
     expect(readFileSync(join(third.folder, 'town'), 'utf8')).toBe('1')
     for (const one of [second, third]) rmSync(one.folder, { recursive: true })
   })
 
   test('is built anew on another day or from other sources, and two are kept', async () => {
-    await town('one')
-    await town('one', '2026-11-23')
+    await fixture('one')
+    await fixture('one', '2026-11-23')
     utimesSync(join(folder, 'kept', '2026-11-22-one'), 1, 1)
-    await town('two')
+    await fixture('two')
     expect(built).toBe(3)
     expect(readdirSync(join(folder, 'kept')).toSorted()).toEqual(['2026-11-22-two', '2026-11-23-one'])
   })
 
   test('is whole also where two runs build it at once', async () => {
-    const both = await Promise.all([town('one'), town('one')])
+    const both = await Promise.all([fixture('one'), fixture('one')])
     for (const one of both) expect(existsSync(join(one.folder, 'town'))).toBe(true)
     expect(readdirSync(join(folder, 'kept'))).toEqual(['2026-11-22-one'])
   })
@@ -144,12 +144,12 @@ describe('the kept demo data', () => {
       'server/start.ts',
     ]
     for (const file of files) write(file, '1')
-    const before = fingerprintOfTown(folder)
+    const before = fingerprintOfTestData(folder)
     for (const file of ['app/web/page.ts', 'app/ui/x.ts', 'app/domain/a/a.test.ts', 'demo/x.test.ts']) write(file, '1')
-    expect(fingerprintOfTown(folder)).toBe(before)
+    expect(fingerprintOfTestData(folder)).toBe(before)
     for (const file of files) {
       write(file, '2')
-      expect(fingerprintOfTown(folder), file).not.toBe(before)
+      expect(fingerprintOfTestData(folder), file).not.toBe(before)
       write(file, '1')
     }
   })

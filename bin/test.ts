@@ -92,21 +92,24 @@ async function runOnSystemPostgres(like: Count): Promise<void> {
   }
 }
 
-async function runJourneys(town: Promise<Ran>): Promise<void> {
+async function runJourneys(fixture: Promise<Ran>): Promise<void> {
   const config = ['--config', 'tests/e2e/playwright.config.ts']
   const remedy = chromiumLacks()
   if (remedy) {
     const listed = await run('playwright', ['test', '--list', ...SHARD_ARGS, ...config])
     return lack('Chromium', remedy, Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
   }
-  const built = await town
+  const built = await fixture
   if (built.code !== 0) {
     console.error(built.output)
     return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
   }
   const [said, folder] = built.output.trim().split('\n').slice(-2) as [string, string]
   console.log(said)
-  const ran = await run('playwright', ['test', ...SHARD_ARGS, ...config], { show: true, env: { PEACH_TOWN: folder } })
+  const ran = await run('playwright', ['test', ...SHARD_ARGS, ...config], {
+    show: true,
+    env: { PEACH_TEST_DATA: folder },
+  })
   rmSync(folder, { recursive: true, force: true })
   const report = join(reports, 'journeys.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
@@ -120,11 +123,11 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
 buildIfStale()
 if (SHARD === '' || shard === '1') await runChecks()
 // Making the demo data takes minutes of one processor where it isn't kept from before: behind and beside the other tests.
-const town = run('node', ['tests/e2e/build-town.ts'])
+const fixture = run('node', ['tests/e2e/build-test-data.ts'])
 const vitest = await runVitest('unit-and-database', [])
 add('unit and database tests', vitest)
 await runOnSystemPostgres(vitest)
-await runJourneys(town)
+await runJourneys(fixture)
 markAsLatest(reports)
 for (const tool of ['ffmpeg', 'bwrap'])
   if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool))))

@@ -4,7 +4,7 @@ import { topUpCredits } from '#app/domain/purchases/entries.ts'
 import { quoteTopUp } from '#app/domain/purchases/quote.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { payInTown } from './pay.server.ts'
+import { payInDemo } from './pay.server.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
 /** Brian's wallet: topped up nine days ago, as a payment would have left it. */
@@ -14,13 +14,13 @@ export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<voi
   if ((await walletBalance(accountId)).amountMinor > 0n) return
   const quote = quoteTopUp(accountId, ugx(500_000).amountMinor, 0n)
   await inTransaction((tx) =>
-    payInTown(tx, {
+    payInDemo(tx, {
       accountId,
       email,
       name: 'Brian O.',
       phone: '+256772123456',
       quote,
-      words: { what: 'top-up', type: 'wallet_top_up' },
+      message: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(quote.price, accountId),
       paidAt: addDays(now(), -9),
     }),

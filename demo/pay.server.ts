@@ -16,18 +16,18 @@ export type DemoPayment = {
   phone: string
   quote: Quote
   /** How the payment is called at the gateway: 'annual' and 'subscription'. */
-  words: { what: string; type: string }
+  message: { what: string; type: string }
   booking: Booking
   paidAt: Date
 }
 
 /** One payment by mobile money as it would have left things: purchase, payment, charge and entry. Returns the purchase. */
-export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
-  const { accountId, quote, words, paidAt } = payment
+export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
+  const { accountId, quote, message, paidAt } = payment
   const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
   const purchaseId = newId()
   const transactionId = newId()
-  const providerId = `demo-${words.what}-${accountId}`
+  const providerId = `demo-${message.what}-${accountId}`
   await tx
     .insertInto('purchases')
     .values({
@@ -41,7 +41,7 @@ export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
       ...amount,
       quote: JSON.stringify(quote.facts),
       idempotency_key: `demo:${purchaseId}`,
-      starter_hash: Buffer.alloc(32),
+      checkout_hash: Buffer.alloc(32),
       state: 'completed',
       created_at: paidAt,
       completed_at: paidAt,
@@ -54,8 +54,8 @@ export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
       purchase_id: purchaseId,
       user_id: accountId,
       unauthenticated: false,
-      flutterwave_tx_ref: `PEACH-${words.what}-${transactionId}`,
-      transaction_type: words.type,
+      flutterwave_tx_ref: `PEACH-${message.what}-${transactionId}`,
+      transaction_type: message.type,
       payment_method: 'mobile_money',
       network: payment.phone.startsWith('+25677') ? 'MTN' : 'AIRTEL',
       ...amount,

@@ -5,7 +5,7 @@ import { passCredits } from '#app/domain/purchases/entries.ts'
 import { quotePass } from '#app/domain/purchases/quote.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { payInTown } from './pay.server.ts'
+import { payInDemo } from './pay.server.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
 type Sale = { email: string; name: string; phone: string; plan: PlanName; daysAgo: number }
@@ -27,13 +27,13 @@ async function sellPass(sale: Sale, accountId: string): Promise<void> {
   const plan = (await findPlanForSale(sale.plan))!
   const quote = quotePass({ ...plan, discountPercentage: 0 }, 'UGX', paidAt)
   await inTransaction(async (tx) => {
-    const purchaseId = await payInTown(tx, {
+    const purchaseId = await payInDemo(tx, {
       accountId,
       email: sale.email,
       name: sale.name,
       phone: sale.phone,
       quote,
-      words: { what: sale.plan, type: 'subscription' },
+      message: { what: sale.plan, type: 'subscription' },
       booking: passCredits(quote.price),
       paidAt,
     })

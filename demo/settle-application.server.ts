@@ -12,14 +12,14 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { composeArtwork } from './artwork/compose-artwork.ts'
 import { rasterise } from './artwork/rasterise.server.ts'
-import type { TownCreator } from './people.ts'
+import type { DemoCreatorAccount } from './people.ts'
 
 const POST_SIZE = { width: 640, height: 800 }
 const PAPER_SIZE = { width: 960, height: 720 }
 const FIRST_POST_PRICE = ugx(50_000)
 
 /** Sends the application of a creator who waits for review, with a first post and sealed documents: drawings, no people. */
-export async function settleApplication(creator: TownCreator, creatorId: string): Promise<void> {
+export async function settleApplication(creator: DemoCreatorAccount, creatorId: string): Promise<void> {
   if (await isSent(creatorId)) return
   const applicationId = await openApplication(creatorId)
   const person = await personOf(creatorId)

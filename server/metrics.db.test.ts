@@ -25,7 +25,7 @@ test('ADMIN-09 the metrics count what about money waits for a person, and stop w
   expect(await waiting()).toEqual(NOTHING)
   await database.owner().query(`insert into payout_halts (id, reason) values ($1, 'day')`, [newId()])
   await database.owner().query(
-    `insert into reconciliation_differences (id, kind, subject, says, causes_at, last_seen_at, first_seen_at)
+    `insert into reconciliation_differences (id, kind, subject, description, causes_at, last_seen_at, first_seen_at)
      values ($1, 'breach', 'a test', 'a test', app_now(), app_now(), app_now())`,
     [newId()],
   )

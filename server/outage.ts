@@ -57,7 +57,7 @@ function wantsPage(request: Request): boolean {
 /** Written by hand: what renders the other pages asks the database who looks at them. */
 function page(request: Request, fate: Fate): string {
   const sends = request.method !== 'GET' && request.method !== 'HEAD'
-  const words = sends
+  const message = sends
     ? fate === 'not begun'
       ? 'What you sent was not taken. Go back, wait a minute, and send it again.'
       : 'It is not certain whether what you sent was saved. Wait a minute and look whether it is there before you send it again.'
@@ -78,7 +78,7 @@ function page(request: Request, fate: Fate): string {
 <main>
 <img src="/favicon.svg" alt="">
 <h1>${escape(config().brandName)} is not available right now</h1>
-<p>Our database does not answer. ${words}</p>
+<p>Our database does not answer. ${message}</p>
 ${again}
 </main>
 </body>

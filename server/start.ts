@@ -14,7 +14,7 @@ import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.serve
 import { log } from '#app/platform/log.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { keepDemoTownAwake } from '#demo/keep-town-awake.server.ts'
+import { keepDemoDataFresh } from '#demo/keep-demo-data-fresh.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
 import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -53,7 +53,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
-      if (settings.demo) await buildTown(database, secrets[0]!)
+      if (settings.demo) await buildTestData(database, secrets[0]!)
       return lines
     })
     const worker = await bringUpWorker(settings, down)
@@ -135,24 +135,24 @@ async function bringUpGateway(
 const START_LOCK = 7_032_425
 
 /** What several processes that start together must do one after the other: the first does it, the others find it done. */
-async function oneProcessAtATime<Value>(url: string, act: () => Promise<Value>): Promise<Value> {
+async function oneProcessAtATime<Value>(url: string, event: () => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: url })
   // The lock goes with the connection; whatever ends that ends the start at its next question too.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await act()
+    return await event()
   } finally {
     await client.end()
   }
 }
 
 /** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */
-function buildTown(database: { serverUrl: string }, secret: string): Promise<void> {
+function buildTestData(database: { serverUrl: string }, secret: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TOWN_DATABASE_URL: database.serverUrl, TOWN_SECRET: secret },
+    env: { ...process.env, TEST_DATABASE_URL: database.serverUrl, TEST_SECRET: secret },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -162,7 +162,12 @@ function buildTown(database: { serverUrl: string }, secret: string): Promise<voi
   })
 }
 
-const demoTask: ScheduledTask = { name: 'keep the demo town awake', queue: 'main', everySeconds: 30, run: keepDemoTownAwake }
+const demoTask: ScheduledTask = {
+  name: 'keep the demo town awake',
+  queue: 'main',
+  everySeconds: 30,
+  run: keepDemoDataFresh,
+}
 
 async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[]): Promise<Worker | null> {
   if (!settings.roles.has('worker')) return null

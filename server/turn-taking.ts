@@ -31,9 +31,9 @@ export function mustWait(socket: Socket): boolean {
  * Keeps what one piece of a connection held beyond MOST_PIPELINED: nothing more is read from it, `act` runs when its turn comes, and is
  * dropped when the connection ends before.
  */
-export function waitForTurn(socket: Socket, act: () => void): void {
+export function waitForTurn(socket: Socket, event: () => void): void {
   const line = lineOf(socket)
-  line.waiting.push(act)
+  line.waiting.push(event)
   socket.pause()
   goOnSoon(socket, line)
 }

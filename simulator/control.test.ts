@@ -147,10 +147,10 @@ test('the page for people lists checkouts and sets the default scenario', async 
 })
 
 test('the state of a payment tells its links, transactions, webhooks and timers', async () => {
-  await harness.payment('told')
-  await harness.control('pay', { tx_ref: 'told', outcome: 'timeout' })
-  const state = await harness.state('told')
-  expect(state.links).toMatchObject([{ tx_ref: 'told', state: 'open', amount: 180_000 }])
+  await harness.payment('notified')
+  await harness.control('pay', { tx_ref: 'notified', outcome: 'timeout' })
+  const state = await harness.state('notified')
+  expect(state.links).toMatchObject([{ tx_ref: 'notified', state: 'open', amount: 180_000 }])
   expect(state.transactions).toMatchObject([{ status: 'pending', scenario: 'P06' }])
   expect(state.timers).toMatchObject([{ kind: 'finish-transaction', due_at: '2026-11-20T09:10:00.000Z' }])
   expect(state.webhooks).toEqual([])

@@ -23,7 +23,12 @@ export interface TransferRequest {
 
 type Step = NonNullable<TransferRule['steps']>[number]
 
-export function createTransfer(world: World, requested: TransferRequest, rule: TransferRule, choice: Choice): TransferRecord {
+export function createTransfer(
+  world: World,
+  requested: TransferRequest,
+  rule: TransferRule,
+  choice: Choice,
+): TransferRecord {
   const now = world.clock.now()
   const fee = transferFee(requested.amount) + (rule.feePlus ?? 0)
   const steps = stepsOf(world, requested, rule, fee)

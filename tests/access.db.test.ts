@@ -20,7 +20,7 @@ let creator: Person
 async function giveSubscription(fan: Person, creatorId: string, daysAgo = 0): Promise<void> {
   const purchaseId = newId()
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1::uuid, 'creator_subscription', $2, '30 days', $3::uuid, $3::uuid::text, 'x@fans.example', 18000000, 'UGX', '{}', $1::uuid::text, 'x', 'completed')`,
     [purchaseId, creatorId, fan.id],
   )

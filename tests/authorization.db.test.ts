@@ -7,7 +7,7 @@ import type * as BuyingPolicy from '#app/domain/purchases/policy.ts'
 import { gateOf, type Methods, type Policy, ROUTE_POLICIES, whoOf } from '#app/web/route-policies.ts'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { patternOf, readRows, type Row, told, turnsRed, uncovered, walk } from './authorization/matrix.ts'
+import { patternOf, readRows, type Row, notified, turnsRed, uncovered, walk } from './authorization/matrix.ts'
 import { failures, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type World } from './authorization/world.ts'
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
@@ -104,7 +104,7 @@ describe('the authorization matrix', () => {
   })
 
   test('ROLE-01a every role gets the expected answer at every address', { timeout: 120_000 }, async () => {
-    expect(told(await walk(rows, world, ask, ORIGIN))).toEqual([])
+    expect(notified(await walk(rows, world, ask, ORIGIN))).toEqual([])
     expect(failures).toEqual([])
   })
 })
@@ -218,7 +218,7 @@ async function subscriberOf(creatorId: string): Promise<string> {
       [newId(), fan.id, document, currentVersion(document).version],
     )
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1, 'creator_subscription', $2, 'A month', $3, $4, $5, 3000000, 'UGX', '{}', $6, '\\x00', 'completed')`,
     [purchaseId, creatorId, fan.id, fan.id, fan.email, purchaseId],
   )

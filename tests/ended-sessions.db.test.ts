@@ -124,7 +124,7 @@ type Case = {
   what: string
   kind: SessionKind
   make: () => Promise<Person>
-  act: (person: Person) => Promise<unknown>
+  event: (person: Person) => Promise<unknown>
   /** Puts the account back as it was; nothing of the old sign-ins may come back with it. */
   undo?: (person: Person, done: unknown) => Promise<unknown>
   because: string
@@ -135,7 +135,7 @@ const OF_STAFF = { kind: 'staff', make: aMember } as const
 const THE_OWNER = { kind: 'owner', make: theOwner } as const
 
 const SUSPENDED = {
-  act: (person: Person) => setStatus(person, 'suspended'),
+  event: (person: Person) => setStatus(person, 'suspended'),
   undo: (person: Person) => setStatus(person, 'active'),
   because: 'suspended',
 } as const
@@ -148,7 +148,7 @@ const CASES: Case[] = [
     what: 'a creator is suspended',
     kind: 'member',
     make: async () => proven(await makeCreator()),
-    act: (person) => status(person, 'suspend'),
+    event: (person) => status(person, 'suspend'),
     undo: (person) => status(person, 'reinstate'),
     because: 'suspended',
   },
@@ -158,21 +158,21 @@ const CASES: Case[] = [
   {
     what: 'somebody of staff is let go',
     ...OF_STAFF,
-    act: async (person) => endStaffMember(await staffActor('owner'), person.id),
+    event: async (person) => endStaffMember(await staffActor('owner'), person.id),
     undo: (person) => run('update staff_members set ended_at = null where profile_id = $1', [person.id]),
     because: 'staff_ended',
   },
   {
     what: 'somebody of staff gets another role',
     ...OF_STAFF,
-    act: async (person) => changeStaffRole(await staffActor('owner'), person.id, 'earnings-manager'),
+    event: async (person) => changeStaffRole(await staffActor('owner'), person.id, 'earnings-manager'),
     undo: supportAgain,
     because: 'role_changed',
   },
   {
     what: 'somebody of staff is settled in another role',
     ...OF_STAFF,
-    act: ({ email }) =>
+    event: ({ email }) =>
       settleStaffMember({
         email,
         displayName: 'x',
@@ -186,28 +186,28 @@ const CASES: Case[] = [
   {
     what: 'the owner gets another key',
     ...THE_OWNER,
-    act: () => keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' }),
+    event: () => keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' }),
     undo: ownerAgain,
     because: 'key_rotated',
   },
   {
     what: 'somebody else becomes the owner',
     ...THE_OWNER,
-    act: () => keepOwner(ANOTHER_OWNER),
+    event: () => keepOwner(ANOTHER_OWNER),
     undo: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes the owner',
     ...A_FAN,
-    act: ({ email }) => keepOwner({ ...ANOTHER_OWNER, email }),
+    event: ({ email }) => keepOwner({ ...ANOTHER_OWNER, email }),
     undo: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes a creator',
     ...A_FAN,
-    act: (person) => inTransaction((tx) => becomeCreator(tx, person, device)),
+    event: (person) => inTransaction((tx) => becomeCreator(tx, person, device)),
     undo: (person) => run(`update profiles set user_type = 'fan' where id = $1`, [person.id]),
     because: 'role_changed',
   },
@@ -215,7 +215,7 @@ const CASES: Case[] = [
     what: 'the mailbox is proven for the first time',
     kind: 'member',
     make: () => makePerson(),
-    act: ({ email }) =>
+    event: ({ email }) =>
       inTransaction((tx) =>
         finishProof(tx, { email, purpose: 'sign_in', userType: null, returnTo: null }, device, 'code'),
       ),
@@ -224,14 +224,14 @@ const CASES: Case[] = [
   {
     what: 'the e-mail of an account changes',
     ...A_FAN,
-    act: (person) => run('update profiles set email = $2 where id = $1', [person.id, `new-${person.email}`]),
+    event: (person) => run('update profiles set email = $2 where id = $1', [person.id, `new-${person.email}`]),
     undo: (person) => run('update profiles set email = $2 where id = $1', [person.id, person.email]),
     because: 'email_changed',
   },
   {
     what: 'somebody closes their account',
     ...A_FAN,
-    act: (person) => closeByCode(person),
+    event: (person) => closeByCode(person),
     undo: (_person, cancel) => cancelDeletion(cancel as string),
     because: 'account_closed',
   },
@@ -240,11 +240,11 @@ const CASES: Case[] = [
 describe('what somebody may do has changed', () => {
   test.each(CASES)(
     'AUTH-08 every sign-in of theirs is over, and stays so when it is undone: $what',
-    async ({ kind, make, act, undo, because }) => {
+    async ({ kind, make, event, undo, because }) => {
       const person = await make()
       const bystander = await leaveOpen(await aFan(), 'member')
       const open = await leaveOpen(person, kind)
-      const done = await act(person)
+      const done = await event(person)
       expect(await endings(open)).toEqual([because, because])
       await undo?.(person, done)
       await expectAllClosed(person, open)
@@ -292,8 +292,8 @@ describe('a suspended account', () => {
     expect(await proveLink({ token: second.link, device })).toEqual(refused)
     const signed = authenticator.sign({ challenge })
     expect(await signInWithPasskey({ credential: signed, browser, device })).toEqual(refused)
-    const words = refusalResponse(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
-    expect(words).toContain('This account is suspended. Please contact support.')
+    const message = refusalResponse(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
+    expect(message).toContain('This account is suspended. Please contact support.')
     expect(await countOpenSessions(fan)).toBe(0)
     await expect(openSession(fan, 'member')).rejects.toThrow('only an active account has sessions')
 

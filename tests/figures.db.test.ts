@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countVisibleUpTo, findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
-import { findCreatorBalances, findSpan, listEarningsByDay, listEarningsBySource } from '#app/domain/earnings/queries.server.ts'
+import {
+  findCreatorBalances,
+  findSpan,
+  listEarningsByDay,
+  listEarningsBySource,
+} from '#app/domain/earnings/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
@@ -132,7 +137,7 @@ describe('people and passes', () => {
         currency: 'UGX',
         quote: '{}',
         idempotency_key: id,
-        starter_hash: Buffer.alloc(1),
+        checkout_hash: Buffer.alloc(1),
         state: 'completed',
         completed_at: at,
         ...change,
@@ -471,7 +476,7 @@ describe('what waits for staff', () => {
         id,
         kind: 'x',
         subject: id,
-        says: 'x',
+        description: 'x',
         causes_at: now(),
         state,
         currency,

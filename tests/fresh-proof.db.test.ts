@@ -225,7 +225,7 @@ describe('the proof of a fan or a creator', () => {
     expect((await personOf(renewed))!.freshlyProved).toBe(true)
     const asked = await ask('/profile/export', renewed, {})
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/export'])
-    const { rows } = await owner().query(`select detail->>'by' as by from activity where act = 'identity_confirmed'`)
+    const { rows } = await owner().query(`select detail->>'by' as by from activity where event = 'identity_confirmed'`)
     expect(rows).toContainEqual({ by: 'code' })
   })
 
@@ -267,7 +267,7 @@ describe('the proof of a fan or a creator', () => {
     await Promise.all(Array.from({ length: PROOF.triesPerCode }, () => proveSessionByCode(me, wrong)))
     expect(await proveSessionByCode(me, code)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
     const { rows } = await owner().query(
-      `select count(*)::int as n from activity where act = 'identity_confirmation_failed' and object_id = $1`,
+      `select count(*)::int as n from activity where event = 'identity_confirmation_failed' and object_id = $1`,
       [me.sessionId],
     )
     expect(rows[0].n).toBe(PROOF.triesPerCode + 1)
@@ -357,7 +357,7 @@ describe('the proof of staff and of the owner', () => {
       expect((await ask('/confirm-identity', session, { secret: 'wrong' })).status).toBe(401)
     expect((await ask('/confirm-identity', session, { secret: STAFF_PASSWORD })).status).toBe(429)
     const { rows } = await owner().query(
-      `select count(*)::int as n from activity where act = 'staff_confirmation_failed' and detail->>'as' = 'super-admin'`,
+      `select count(*)::int as n from activity where event = 'staff_confirmation_failed' and detail->>'as' = 'super-admin'`,
     )
     expect(rows[0].n).toBe(STAFF_SIGN_IN.wrongPerAddress)
   })

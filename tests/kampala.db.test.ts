@@ -208,7 +208,7 @@ describe('money by days', () => {
         earned_at: happenedAt,
         available_at: '2027-01-01T00:00:00Z',
       })
-      await put('earning_take_backs', {
+      await put('earning_reversals', {
         id: newId(),
         earning_id: id,
         creator_id: creatorId,
@@ -217,7 +217,7 @@ describe('money by days', () => {
         from_pending_minor: part * UNIT,
         from_available_minor: 0,
         owed_minor: 0,
-        taken_at: happenedAt,
+        reversed_at: happenedAt,
       })
     }
   })
@@ -378,7 +378,7 @@ describe('what days decide', () => {
       currency: 'UGX',
       quote: '{}',
       idempotency_key: purchaseId,
-      starter_hash: Buffer.alloc(1),
+      checkout_hash: Buffer.alloc(1),
       state: 'completed',
       created_at: completedAt,
       completed_at: completedAt,

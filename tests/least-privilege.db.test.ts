@@ -20,7 +20,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update purchases set amount_minor = 1`,
     `update purchases set product_id = null`,
     `update purchases set buyer_email = 'mallory@mail.example'`,
-    `update purchases set starter_hash = ''`,
+    `update purchases set checkout_hash = ''`,
     `update gateway_charges set transaction_id = null`,
     `update gateway_charges set account_id = '1'`,
     `update payouts set net_minor = 1`,
@@ -72,7 +72,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update staff_setups set email = 'mallory@peach.example'`,
     `update invite_codes set code_hash = ''`,
     // The record, the schema, the roles.
-    `update activity set act = 'nothing'`,
+    `update activity set event = 'nothing'`,
     `delete from schema_migrations`,
     `create table loot (a int)`,
     `alter table purchases disable trigger all`,

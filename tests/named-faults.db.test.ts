@@ -25,11 +25,11 @@ import { newId } from '#app/platform/id.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
 import { aStart, HASH } from './support/payments.ts'
-import { usePayoutTown } from './support/payouts.ts'
+import { usePayoutFixture } from './support/payouts.ts'
 import { aTip, fillWallet, spend } from './support/spending.ts'
 
 // Faults that were planted and that nothing found: each has a test of its own here.
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 afterEach(() => void vi.restoreAllMocks())
 
 describe('promo codes', () => {
@@ -58,7 +58,7 @@ describe('promo codes', () => {
       expect(await visit(`GUESS${index}`), String(index)).toBe('cannot_be_used')
     expect(await visit('ONE-MORE')).toBe('too_many_tries')
     expect(await visit('ONE-MORE', '10.78.0.0/24')).toBe('cannot_be_used')
-    await town.advance(3_601)
+    await fixture.advance(3_601)
     expect(await visit('ONE-MORE')).toBe('cannot_be_used')
   })
 
@@ -71,10 +71,10 @@ describe('promo codes', () => {
 
   test('SUB-04 a code is used once an account, also under another address, and once an address, also by another account', async () => {
     const code = `ONCE${newId().slice(-8).toUpperCase()}`
-    await town
+    await fixture
       .owner()
       .query('insert into promo_codes (id, code, discount_percentage) values ($1, $2, 20)', [newId(), code])
-    const fan = await town.person()
+    const fan = await fixture.person()
     const start = (person: Person) =>
       startPurchase(
         person,
@@ -85,8 +85,8 @@ describe('promo codes', () => {
       )
     const started = await start(fan)
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
-    await town.settled()
+    await fixture.pay(started.value.reference, 'approve')
+    await fixture.settled()
     const again = async (who: { email: string | null; accountId: string | null }) => {
       const quoted = await quotePromo({ ...requested, ...who, typed: code, trier: null })
       return quoted.ok ? 'ok' : quoted.refusal.reason
@@ -103,9 +103,15 @@ describe('signing in', () => {
   /** What the newest mail to an address carries. */
   async function asked(email: string) {
     const browser = browserOf(newBrowserToken())
-    const request = { email, attempt: { mode: 'sign-in' }, browser, network: `10.9.${newId()}`, returnTo: null } as const
+    const request = {
+      email,
+      attempt: { mode: 'sign-in' },
+      browser,
+      network: `10.9.${newId()}`,
+      returnTo: null,
+    } as const
     expect((await requestSignInCode(request)).ok).toBe(true)
-    const { sealed } = await town.one<{ sealed: string }>(
+    const { sealed } = await fixture.one<{ sealed: string }>(
       `select data ->> 'sealedData' as sealed from pgboss.job where name = 'send_email' and data ->> 'to' = $1
        order by (select max(sent_at) from sign_in_codes), created_on desc limit 1`,
       [email],
@@ -115,10 +121,10 @@ describe('signing in', () => {
   }
 
   test('AUTH-03 a newer mail voids the code and the link of the older one, also in the browser that asked for it', async () => {
-    const { email } = await town.person()
-    await town.owner().query('update profiles set email_proven_at = app_now() where email = $1', [email])
+    const { email } = await fixture.person()
+    await fixture.owner().query('update profiles set email_proven_at = app_now() where email = $1', [email])
     const older = await asked(email)
-    await town.advance(61)
+    await fixture.advance(61)
     const newer = await asked(email)
     expect(newer.token).not.toBe(older.token)
     expect((await proveCode({ code: older.code, browser: older.browser, device })).ok).toBe(false)
@@ -129,16 +135,16 @@ describe('signing in', () => {
 
 describe('tips', () => {
   test('TIP-01 whoever wishes it for one tip of the week is named nowhere among the supporters', async () => {
-    const { creatorId } = await town.lockedPost()
-    const shy = await town.person({ displayName: 'Shy Sarah' })
-    await town.grantPass(shy.id)
+    const { creatorId } = await fixture.lockedPost()
+    const shy = await fixture.person({ displayName: 'Shy Sarah' })
+    await fixture.grantPass(shy.id)
     await fillWallet(shy, 100_000)
     // Named once and private once, in both orders of sums.
     expect((await spend(shy, aTip(creatorId, 20_000, { named: true }))).ok).toBe(true)
     expect((await spend(shy, aTip(creatorId, 5_000, { named: false }))).ok).toBe(true)
     expect((await listTopSupporters(creatorId, 3)).map((one) => one.name)).toEqual(['Private fan'])
     const page = await loadCreatorPage(
-      await town.person(),
+      await fixture.person(),
       (await findCreatorById(creatorId))!,
       new URL('http://localhost/x'),
     )
@@ -206,13 +212,13 @@ describe('payouts', () => {
   test('PAYOUT-01 exactly the minimum is paid on Friday, a shilling less waits', async () => {
     const { minimumPayoutMinor } = await settings()
     const least = Number(minimumPayoutMinor / 100n)
-    const [enough, less] = [await town.creatorWith(least), await town.creatorWith(least - 1)]
-    await town.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
+    const [enough, less] = [await fixture.creatorWith(least), await fixture.creatorWith(least - 1)]
+    await fixture.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
     await runTask('pay creators on Fridays')
-    expect((await town.payoutsOf(enough.id)).map((payout) => payout.gross_minor)).toEqual([minimumPayoutMinor])
-    expect(await town.available(enough.id)).toBe(0n)
-    expect(await town.payoutsOf(less.id)).toEqual([])
-    expect(await town.available(less.id)).toBe(minimumPayoutMinor - 100n)
+    expect((await fixture.payoutsOf(enough.id)).map((payout) => payout.gross_minor)).toEqual([minimumPayoutMinor])
+    expect(await fixture.available(enough.id)).toBe(0n)
+    expect(await fixture.payoutsOf(less.id)).toEqual([])
+    expect(await fixture.available(less.id)).toBe(minimumPayoutMinor - 100n)
   })
 })
 
@@ -223,9 +229,10 @@ describe('notices of the gateway', () => {
     JSON.stringify({ event: 'charge.completed', data: { id: 1, tx_ref: newId(), status: 'successful' } })
   const jobsOf = async (id: string) =>
     (
-      await town.all(`select from pgboss.job where name = 'process_webhook_event' and data ->> 'webhookEventId' = $1`, [
-        id,
-      ])
+      await fixture.all(
+        `select from pgboss.job where name = 'process_webhook_event' and data ->> 'webhookEventId' = $1`,
+        [id],
+      )
     ).length
 
   test('PAY-06 a notice that is taken in has its job in the queue at once, and an unreadable one has none', async () => {
@@ -239,14 +246,14 @@ describe('notices of the gateway', () => {
 
   test('PAY-06 a notice whose job can’t be queued is not taken in: the gateway sends it again', async () => {
     const text = notice()
-    await town.owner().query(`revoke insert on all tables in schema pgboss from ${SERVER_ROLE}`)
+    await fixture.owner().query(`revoke insert on all tables in schema pgboss from ${SERVER_ROLE}`)
     try {
       await expect(receive(text)).rejects.toThrow()
     } finally {
-      await town.owner().query(`grant insert on all tables in schema pgboss to ${SERVER_ROLE}`)
+      await fixture.owner().query(`grant insert on all tables in schema pgboss to ${SERVER_ROLE}`)
     }
     const { tx_ref } = (JSON.parse(text) as { data: { tx_ref: string } }).data
-    expect(await town.all('select from webhook_events where tx_ref = $1', [tx_ref])).toEqual([])
+    expect(await fixture.all('select from webhook_events where tx_ref = $1', [tx_ref])).toEqual([])
     expect((await receive(text)).ok).toBe(true)
   })
 })

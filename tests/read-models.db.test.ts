@@ -126,7 +126,7 @@ const boughtTip = (id: string, buyer: Person) => ({
   currency: 'UGX',
   quote: '{}',
   idempotency_key: id,
-  starter_hash: NOTHING,
+  checkout_hash: NOTHING,
   state: 'completed',
 })
 const payoutAccount = (id: string, creator: Person, confirmedAt: Date, nameCheck: string) => ({
@@ -482,7 +482,7 @@ describe('what staff reads', () => {
         id,
         kind: 'test',
         subject: id,
-        says: 'x',
+        description: 'x',
         causes_at: at,
         state,
         first_seen_at: at,
@@ -636,13 +636,13 @@ describe('what staff reads', () => {
       decided_at: at,
     }))
     // A decision is told by its application and its time: the ids are asked for by the words.
-    await unguarded(() => owner().query(`update application_decisions set words = id::text`))
-    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'words')).toEqual(newestFirst(rows))
+    await unguarded(() => owner().query(`update application_decisions set message = id::text`))
+    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'message')).toEqual(newestFirst(rows))
   })
 
   test('ADMIN-10 what was done: the newest first', async () => {
     const rows = made()
-    await put('activity', rows, ({ id, at }) => ({ id, at, act: 'x', object_kind: 'test', object_id: 'x' }))
+    await put('activity', rows, ({ id, at }) => ({ id, at, event: 'x', object_kind: 'test', object_id: 'x' }))
     expect(await grown((most) => listActivityOf(['test'], most), 'id')).toEqual(newestFirst(rows))
     const newest = await grown((most) => listNewestActivity(staff, most), 'id', 200)
     expect(newest).toEqual(newest.toSorted().toReversed())
@@ -684,7 +684,7 @@ describe('what staff reads', () => {
     }))
     const documentId = newId()
     const names = new Map(looks.map(({ id }) => [id, newId()]))
-    await put('sealed_looks', looks, ({ id, at }) => ({
+    await put('sealed_document_views', looks, ({ id, at }) => ({
       id,
       document_id: documentId,
       staff_id: names.get(id),

@@ -39,16 +39,16 @@ import {
   tip,
   unlockOf,
 } from './proof/flows/steps.ts'
-import { ACTS } from './proof/acts.ts'
+import { COMMANDS } from './proof/acts.ts'
 import { makeWorld, type World } from './proof/world.ts'
 import { HASH } from './support/payments.ts'
-import { usePayoutTown } from './support/payouts.ts'
+import { usePayoutFixture } from './support/payouts.ts'
 
 // What each task leaves behind is looked for about people of its own, so that none sees another one's work.
-const town = usePayoutTown()
-const run = (text: string, values: unknown[]) => town.owner().query(text, values)
+const fixture = usePayoutFixture()
+const run = (text: string, values: unknown[]) => fixture.owner().query(text, values)
 const value = async <Value>(text: string, values: unknown[] = []): Promise<Value | undefined> =>
-  (await town.one<{ value: Value } | undefined>(text, values))?.value
+  (await fixture.one<{ value: Value } | undefined>(text, values))?.value
 
 type Look = () => Promise<unknown>
 
@@ -80,18 +80,18 @@ function job(name: string, run: () => Promise<void>): void {
   test(`the job “${name}” does its work`, run)
 }
 
-const world = (): Promise<World> => makeWorld(town.owner())
+const world = (): Promise<World> => makeWorld(fixture.owner())
 const aCreator = async (): Promise<Person> => (await world()).creators[0]
 /** Somebody to whom nothing was given: the first fan of a world has full access. */
 const aFan = async (): Promise<Person> => (await world()).fans[1]
-const act = ({ act, input }: Order): Promise<unknown> => ACTS[act]!(input)
+const carryOut = ({ command, input }: Order): Promise<unknown> => COMMANDS[command]!(input)
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
 /** A fan who has bought this and nothing else, and the first creator beside them. */
 async function buyerOf(product: (people: World) => ProductOrder): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [, fan] = people.fans
-  await bought(town, fan, product(people))
+  await bought(fixture, fan, product(people))
   return { fan, creator: people.creators[0] }
 }
 const aPassHolder = () => buyerOf(() => PASS)
@@ -101,9 +101,9 @@ const aSubscriber = () => buyerOf(subscriptionTo)
 async function withPaidWeek(): Promise<Person> {
   const people = await world()
   const [creator] = people.creators
-  await earned(town, people, 400_000)
-  await hide(town, [creator.id])
-  await must(act(fromBalance(creator, FEE, 'earnings')) as Promise<{ ok: true; value: unknown }>)
+  await earned(fixture, people, 400_000)
+  await hide(fixture, [creator.id])
+  await must(carryOut(fromBalance(creator, FEE, 'earnings')) as Promise<{ ok: true; value: unknown }>)
   return creator
 }
 
@@ -111,7 +111,7 @@ async function withPaidWeek(): Promise<Person> {
 async function accepted(): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [[fan], [creator]] = [people.fans, people.creators]
-  await fill(town, fan, 150_000)
+  await fill(fixture, fan, 150_000)
   const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
   const { quoteId } = await must(offerQuote(creator, offer))
   await must(acceptQuote(fan, { quoteId, version: 1 }))
@@ -121,7 +121,7 @@ async function accepted(): Promise<{ fan: Person; creator: Person }> {
 task('read the clock', {
   due: async () => {
     const before = now().getTime()
-    await town.advance(HOUR)
+    await fixture.advance(HOUR)
     setClockAdvance(before - Date.now())
     return async () => Math.round((now().getTime() - before) / 1_000 / HOUR)
   },
@@ -131,7 +131,7 @@ task('read the clock', {
 
 task('reconcile payments', {
   due: async () => {
-    const txRef = await paid(town, await aFan(), PASS)
+    const txRef = await paid(fixture, await aFan(), PASS)
     await run('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
     return lookAt('transactions', 'status', 'flutterwave_tx_ref', txRef)
   },
@@ -142,10 +142,10 @@ task('reconcile payments', {
 task('send refunds', {
   due: async () => {
     const { fan } = await aPassHolder()
-    const purchaseId = await purchaseOf(town, fan, 'pass')
+    const purchaseId = await purchaseOf(fixture, fan, 'pass')
     const requested = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
     const { refundId } = await must(askRefund(fan, requested))
-    await town.advance(60)
+    await fixture.advance(60)
     return lookAt('refunds', 'sent_at is not null', 'id', refundId)
   },
   before: false,
@@ -154,8 +154,8 @@ task('send refunds', {
 
 task('read chargebacks', {
   due: async () => {
-    const { txRef, purchaseId } = await town.paidPass()
-    await town.scenario('C05', { tx_ref: txRef })
+    const { txRef, purchaseId } = await fixture.paidPass()
+    await fixture.scenario('C05', { tx_ref: txRef })
     return countOf('chargebacks', 'purchase_id', purchaseId)
   },
   before: 0,
@@ -165,9 +165,9 @@ task('read chargebacks', {
 task('refund removed posts', {
   due: async () => {
     const people = await world()
-    await bought(town, people.fans[0], unlockOf(people))
+    await bought(fixture, people.fans[0], unlockOf(people))
     await run(`update posts set state = 'removed' where id = $1`, [people.posts[0][1]])
-    const purchaseId = await purchaseOf(town, people.fans[0], 'post_unlock')
+    const purchaseId = await purchaseOf(fixture, people.fans[0], 'post_unlock')
     return lookAt('refunds', 'reason', 'purchase_id', purchaseId)
   },
   before: undefined,
@@ -176,11 +176,11 @@ task('refund removed posts', {
 
 task('retry webhook events', {
   due: async () => {
-    town.state.deliver = false
+    fixture.state.deliver = false
     const reference = await referenceOf(startOf(await aFan(), PASS))
-    await town.pay(reference, 'approve')
-    await town.settled()
-    await town.advance(5 * 60)
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
+    await fixture.advance(5 * 60)
     return lookAt('webhook_events', 'state', 'tx_ref', reference)
   },
   before: 'received',
@@ -188,8 +188,8 @@ task('retry webhook events', {
 })
 
 job('process_webhook_event', async () => {
-  const reference = await paid(town, await aFan(), PASS)
-  const [charge] = (await town.atGateway(reference)).transactions
+  const reference = await paid(fixture, await aFan(), PASS)
+  const [charge] = (await fixture.atGateway(reference)).transactions
   const body = JSON.stringify({ event: 'charge.completed', data: { id: charge!.id, tx_ref: reference } })
   const taken = await receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(body))
   const { webhookEventId } = await must(Promise.resolve(taken))
@@ -201,7 +201,7 @@ task('take lapsed creators out of the feeds', {
   due: async () => {
     const { id } = await aCreator()
     await run('update creators set listed = true, listed_until = app_now() where profile_id = $1', [id])
-    await hide(town, [id])
+    await hide(fixture, [id])
     return lookAt('creators', 'listed', 'profile_id', id)
   },
   before: true,
@@ -211,7 +211,7 @@ task('take lapsed creators out of the feeds', {
 task('earn creator weeks that are over', {
   due: async () => {
     const creator = await withPaidWeek()
-    await town.advance(7 * DAY + HOUR)
+    await fixture.advance(7 * DAY + HOUR)
     return lookAt('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
   },
   before: false,
@@ -222,7 +222,7 @@ task('pay creator weeks from earnings', {
   due: async () => {
     const creator = await withPaidWeek()
     await must(setFeeAutoPay(creator, 6_000_000n))
-    await town.advance(6 * DAY + HOUR)
+    await fixture.advance(6 * DAY + HOUR)
     return countOf('creator_fee_weeks', 'creator_id', creator.id)
   },
   before: 1,
@@ -242,8 +242,8 @@ task('remind creators of their fee', {
 task('return subscriptions to hidden creators', {
   due: async () => {
     const { fan, creator } = await aSubscriber()
-    await town.advance(10 * DAY + HOUR)
-    await hide(town, [creator.id])
+    await fixture.advance(10 * DAY + HOUR)
+    await hide(fixture, [creator.id])
     return lookAt('creator_subscriptions', 'status', 'user_id', fan.id)
   },
   before: 'active',
@@ -253,7 +253,7 @@ task('return subscriptions to hidden creators', {
 task('earn a day of creator subscriptions', {
   due: async () => {
     const { fan } = await aSubscriber()
-    await town.advance(2 * DAY)
+    await fixture.advance(2 * DAY)
     return lookAt('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
   },
   before: false,
@@ -264,9 +264,9 @@ task('release earnings', {
   due: async () => {
     const people = await world()
     const [creator] = people.creators
-    await fill(town, people.fans[0], 80_000)
-    await act(fromBalance(people.fans[0], tip(creator.id, 50_000)))
-    await town.advance(8 * DAY)
+    await fill(fixture, people.fans[0], 80_000)
+    await carryOut(fromBalance(people.fans[0], tip(creator.id, 50_000)))
+    await fixture.advance(8 * DAY)
     return lookAt('earnings', 'released_at is not null', 'creator_id', creator.id)
   },
   before: false,
@@ -278,7 +278,7 @@ task('share passes', {
     const { fan, creator } = await aPassHolder()
     await recordUse(fan.id, creator.id)
     const week = mondayOf(dayOf(now()))
-    await advanceTo(town, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
+    await advanceTo(fixture, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
     return lookAt('share_runs', 'state', 'week', week)
   },
   before: undefined,
@@ -287,9 +287,9 @@ task('share passes', {
 
 task('pay creators on Fridays', {
   due: async () => {
-    const creator = await town.creatorWith(100_000)
-    await advanceTo(town, new Date(nextRunAt(now()).getTime() + 60_000))
-    return async () => (await town.payoutsOf(creator.id)).map((payout) => payout.run_day !== null)
+    const creator = await fixture.creatorWith(100_000)
+    await advanceTo(fixture, new Date(nextRunAt(now()).getTime() + 60_000))
+    return async () => (await fixture.payoutsOf(creator.id)).map((payout) => payout.run_day !== null)
   },
   before: [],
   after: [true],
@@ -297,9 +297,9 @@ task('pay creators on Fridays', {
 
 task('send payouts', {
   due: async () => {
-    const creator = await town.creatorWith(100_000)
-    await town.process(creator)
-    return async () => (await town.only(creator.id)).state
+    const creator = await fixture.creatorWith(100_000)
+    await fixture.process(creator)
+    return async () => (await fixture.only(creator.id)).state
   },
   before: 'pending',
   after: 'sent',
@@ -307,14 +307,14 @@ task('send payouts', {
 
 task('retry payouts that failed in passing', {
   due: async () => {
-    const creator = await town.creatorWith(100_000, '+256770000934')
-    await town.process(creator)
+    const creator = await fixture.creatorWith(100_000, '+256770000934')
+    await fixture.process(creator)
     await runTask('send payouts')
     for (const seconds of [2 * 60, 31 * 60, DAY + HOUR]) {
-      await town.advance(seconds)
+      await fixture.advance(seconds)
       await runTask('send payouts')
     }
-    return async () => (await town.payoutsOf(creator.id)).map((payout) => payout.state)
+    return async () => (await fixture.payoutsOf(creator.id)).map((payout) => payout.state)
   },
   before: ['failed'],
   after: ['failed', 'pending'],
@@ -322,9 +322,9 @@ task('retry payouts that failed in passing', {
 
 task('seal payout numbers', {
   due: async () => {
-    const creator = await town.creatorWith(0)
+    const creator = await fixture.creatorWith(0)
     return () =>
-      town.one(
+      fixture.one(
         'select number is null as sealed, sealed_number is null as plain from payout_accounts where creator_id = $1',
         [creator.id],
       )
@@ -336,13 +336,13 @@ task('seal payout numbers', {
 task('renew passes from wallets', {
   due: async () => {
     const { fan } = await aPassHolder()
-    await fill(town, fan, 300_000)
+    await fill(fixture, fan, 300_000)
     await must(chooseRenewal(fan, { mode: 'automatic', shownMinor: 18_000_000n, country: 'UG' }))
     const end = await value<Date>(
       `select expires_at - interval '5 hours' as value from subscriptions where user_id = $1`,
       [fan.id],
     )
-    await advanceTo(town, end!)
+    await advanceTo(fixture, end!)
     return countOf('subscriptions', 'user_id', fan.id)
   },
   before: 1,
@@ -379,11 +379,11 @@ task('exchange passes paid in dollars', {
     const fan = await aFan()
     const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     const reference = await referenceOf(startOf(fan, { ...PASS, currency: 'USD' }, payer))
-    await town.pay(reference, 'approve', { method: 'card' })
+    await fixture.pay(reference, 'approve', { method: 'card' })
     await completePurchase({ txRef: reference })
     // As passes were kept before they were exchanged at once: in dollars, and no entry says otherwise.
-    const purchaseId = await purchaseOf(town, fan, 'pass')
-    await town.owner().query(`
+    const purchaseId = await purchaseOf(fixture, fan, 'pass')
+    await fixture.owner().query(`
       alter table journal_entries disable trigger user; alter table subscriptions disable trigger user;
       update subscriptions set deferred_minor = null, shillings_per_dollar = null where purchase_id = '${purchaseId}';
       update journal_entries set idempotency_key = idempotency_key || ' before' where kind = 'pass_exchanged' and cause_id = '${purchaseId}';
@@ -397,7 +397,7 @@ task('exchange passes paid in dollars', {
 task('return expired holds', {
   due: async () => {
     const { fan } = await accepted()
-    await town.advance(3 * DAY + 60)
+    await fixture.advance(3 * DAY + 60)
     return lookAt('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
@@ -407,7 +407,7 @@ task('return expired holds', {
 task('return requests of hidden creators', {
   due: async () => {
     const { fan, creator } = await accepted()
-    await hide(town, [creator.id])
+    await hide(fixture, [creator.id])
     return lookAt('wallet_holds', 'end_reason', 'owner_id', fan.id)
   },
   before: null,
@@ -424,7 +424,7 @@ const unsealed = () =>
 const withNewEntry = (catchUp: () => Promise<unknown>, look: Look): Effect => ({
   due: async () => {
     await catchUp()
-    await fill(town, (await world()).fans[0], 50_000)
+    await fill(fixture, (await world()).fans[0], 50_000)
     return look
   },
   before: true,
@@ -460,9 +460,9 @@ task('tell staff what cannot wait', {
   due: async () => {
     const id = newId()
     // Nobody gets two mails of one kind within a quarter of an hour.
-    await town.owner().query('delete from staff_alerts')
+    await fixture.owner().query('delete from staff_alerts')
     await inTransaction((tx) => raiseAlert(tx, 'gateway_differs', id))
-    return lookAt('staff_alerts', 'told_at is not null', 'object_id', id)
+    return lookAt('staff_alerts', 'notified_at is not null', 'object_id', id)
   },
   before: false,
   after: true,

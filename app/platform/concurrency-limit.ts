@@ -8,7 +8,7 @@ export class TooManyWaitingError extends Error {}
 export function concurrencyLimit(limits: {
   atOnce: number
   maxWaiting: number
-}): <Value>(act: () => Promise<Value>) => Promise<Value> {
+}): <Value>(event: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const line: (() => void)[] = []
 
@@ -23,10 +23,10 @@ export function concurrencyLimit(limits: {
     })
   }
 
-  return async (act) => {
+  return async (event) => {
     await takeSlot()
     try {
-      return await act()
+      return await event()
     } finally {
       // The turn goes to the next in line directly: nobody can slip in between.
       const next = line.shift()

@@ -76,10 +76,10 @@ export function dropIdleConnections(): void {
  * One act, one transaction. Serialisation failures, deadlocks and plans that are out of date are tried again: nothing of the first try
  * remains.
  */
-export async function inTransaction<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
+export async function inTransaction<Value>(event: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transact(act)
+      return await transact(event)
     } catch (error) {
       const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isOutOfDate(error)
       if (!retriable || attempt === 5) throw error
@@ -100,7 +100,7 @@ export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
 }
 
 /** Kysely's own transaction, without the layers that a short act pays more for than for its statements. */
-async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
+async function transact<Value>(event: (tx: Tx) => Promise<Value>): Promise<Value> {
   const client = (await pool.connect()) as pg.PoolClient & PostgresClient
   let open = true
   // Until it is known not to have begun, a failure is rolled back.
@@ -117,7 +117,7 @@ async function transact<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> 
   let broken: Error | undefined
   try {
     begun = await client.begin()
-    const value = await act(tx)
+    const value = await event(tx)
     open = false
     // The database answers so when a statement had failed and nobody was told.
     if (begun && (await client.query('commit')).command === 'ROLLBACK')

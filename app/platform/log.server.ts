@@ -14,7 +14,7 @@ export const log = makeLog(pino.destination(1))
 
 /** The same log to another place. */
 export function makeLog(destination: DestinationStream): Logger {
-  const repeated = new RepeatedErrors((act, milliseconds) => setTimeout(act, milliseconds).unref())
+  const repeated = new RepeatedErrors((event, milliseconds) => setTimeout(event, milliseconds).unref())
   return pino(
     {
       // A level that doesn't exist is refused by the configuration, which needs a log to say so.
@@ -27,8 +27,8 @@ export function makeLog(destination: DestinationStream): Logger {
           const [first, text] = args as unknown[]
           if (level < ERROR_LEVEL || typeof first !== 'object' || first === null) return method.apply(this, args)
           const said = typeof text === 'string' ? text : ''
-          const tell = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
-          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), tell)) method.apply(this, args)
+          const notify = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
+          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), notify)) method.apply(this, args)
         },
       },
       redact: {

@@ -5,19 +5,19 @@ import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
 test('the same failure is told at once, then once a second with a count, until it stops', () => {
   const due: (() => void)[] = []
-  const told: number[] = []
-  const errors = new RepeatedErrors((act) => void due.push(act))
-  const fail = () => errors.isFirst('pool is exhausted', (count) => told.push(count))
-  const second = () => due.splice(0).forEach((act) => act())
+  const notified: number[] = []
+  const errors = new RepeatedErrors((event) => void due.push(event))
+  const fail = () => errors.isFirst('pool is exhausted', (count) => notified.push(count))
+  const second = () => due.splice(0).forEach((event) => event())
   expect([fail(), fail(), fail(), fail()]).toEqual([true, false, false, false])
   second()
-  expect(told).toEqual([3])
+  expect(notified).toEqual([3])
   expect(fail()).toBe(false)
   second()
-  expect(told).toEqual([3, 1])
+  expect(notified).toEqual([3, 1])
   second()
   expect(due).toEqual([])
-  expect([fail(), told]).toEqual([true, [3, 1]])
+  expect([fail(), notified]).toEqual([true, [3, 1]])
 })
 
 test('another sentence, another code and another place are other failures', () => {

@@ -1,7 +1,7 @@
 const WINDOW_MS = 1_000
 const MOST_GROUPS = 500
 
-type Group = { repeated: number; tell: (repeated: number) => void }
+type Group = { repeated: number; notify: (repeated: number) => void }
 
 /**
  * Keeps one failure that happens a thousand times from being a thousand lines: the first of a group is told at once, and what follows is
@@ -9,22 +9,22 @@ type Group = { repeated: number; tell: (repeated: number) => void }
  */
 export class RepeatedErrors {
   #groups = new Map<string, Group>()
-  #later: (act: () => void, milliseconds: number) => void
+  #later: (event: () => void, milliseconds: number) => void
 
-  constructor(later: (act: () => void, milliseconds: number) => void) {
+  constructor(later: (event: () => void, milliseconds: number) => void) {
     this.#later = later
   }
 
   /** Whether this one is to be told now. Otherwise it is counted, and `tell` of the latest one is called with how many there were. */
-  isFirst(group: string, tell: (repeated: number) => void): boolean {
+  isFirst(group: string, notify: (repeated: number) => void): boolean {
     const known = this.#groups.get(group)
     if (known) {
       known.repeated += 1
-      known.tell = tell
+      known.notify = notify
       return false
     }
     if (this.#groups.size < MOST_GROUPS) {
-      this.#groups.set(group, { repeated: 0, tell })
+      this.#groups.set(group, { repeated: 0, notify })
       this.#later(() => this.#close(group), WINDOW_MS)
     }
     return true
@@ -39,7 +39,7 @@ export class RepeatedErrors {
     const { repeated } = group
     group.repeated = 0
     this.#later(() => this.#close(name), WINDOW_MS)
-    group.tell(repeated)
+    group.notify(repeated)
   }
 }
 

@@ -26,8 +26,8 @@ export function Avatar({ name, src, size = 40, bordered = false, className }: Av
 
 /** Up to two first letters, in capitals. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s_]+/).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
+  const message = name.split(/[\s_]+/).filter(Boolean)
+  const letters = message.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
   return letters.join('').toUpperCase() || '?'
 }
 

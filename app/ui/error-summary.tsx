@@ -23,10 +23,10 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSumm
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
   // Not the list itself: pages make it anew at every key, and whoever types must stay in their field.
-  const says = errors.map(({ message }) => message).join('\n')
+  const description = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
-    if (says !== '') box.current?.focus()
-  }, [says])
+    if (description !== '') box.current?.focus()
+  }, [description])
   if (errors.length === 0) return null
   return (
     <div className="banner banner-danger error-summary" role="alert" tabIndex={-1} ref={box}>

@@ -35,8 +35,8 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
   const tips = await listTipTotals(posts.map((post) => post.id))
   const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
-  const link = (act: 'chat' | 'call' | 'book' | 'tip'): string =>
-    entitled ? actLink(act, creator.id) : subscribeLink('profile', creator.username, act)
+  const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
+    entitled ? actLink(event, creator.id) : subscribeLink('profile', creator.username, event)
   const at = now()
   return {
     ...pictures(creator),
@@ -67,7 +67,7 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
       book: link('book'),
       tip: link('tip'),
     },
-    accessUntil: entitled && access ? accessWords(access.endsAt) : null,
+    accessUntil: entitled && access ? accessText(access.endsAt) : null,
     offer: offerOf(actor, creator, formatMoney(cheapestPrice(plans, at))),
   }
 }
@@ -85,16 +85,16 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): Crea
     return {
       href,
       price,
-      says: days,
+      description: days,
       line: `${price} for ${days}`,
-      other: { href: passHref, words: `All Peaches, from ${passPrice}` },
+      other: { href: passHref, message: `All Peaches, from ${passPrice}` },
     }
   return {
     href: passHref,
     price: passPrice,
-    says: 'opens all Peaches',
+    description: 'opens all Peaches',
     line: `From ${passPrice}, for all Peaches`,
-    other: { href, words: `${days}, ${price}` },
+    other: { href, message: `${days}, ${price}` },
   }
 }
 
@@ -105,7 +105,7 @@ async function accessOf(accountId: string, creatorId: string): Promise<{ endsAt:
   return (await isEntitledTo(accountId, creatorId)) ? { endsAt: await findCreatorAccess(accountId, creatorId) } : null
 }
 
-function accessWords(endsAt: Date | null): string {
+function accessText(endsAt: Date | null): string {
   return endsAt ? `Full access until ${showDate(endsAt)}` : 'Full access'
 }
 

@@ -82,13 +82,7 @@ describe('what a browser sends', () => {
 })
 
 describe('a form beyond its limits is refused, and the rest of it is not read', () => {
-  const stops = async (
-    type: string,
-    pieces: Iterable<string>,
-    limits: FormLimits,
-    kind: string,
-    maxPieces: number,
-  ) => {
+  const stops = async (type: string, pieces: Iterable<string>, limits: FormLimits, kind: string, maxPieces: number) => {
     const { request, read } = streamed(type, pieces)
     expect(await readFormBody(request, limits)).toEqual({ ok: false, refusal: { kind } })
     expect(read.pulled).toBeLessThanOrEqual(maxPieces)

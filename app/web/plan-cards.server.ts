@@ -12,7 +12,7 @@ import {
   termOf,
 } from '#app/domain/subscriptions/plan.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { promoWords, readCode } from '#app/domain/promotions/promo.ts'
+import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
@@ -103,7 +103,7 @@ async function promosFor(plans: Plan[], typed: string, country: string, viewer: 
       plan.name,
       quoted.ok
         ? { percentage: quoted.value.discountPercentage, error: null }
-        : { percentage: 0, error: promoWords(quoted.refusal.reason) },
+        : { percentage: 0, error: promoText(quoted.refusal.reason) },
     )
   }
   return promos

@@ -56,7 +56,7 @@ test('FEED-05a a pass holder enters, and is told until when', async () => {
 test('FEED-08 who comes straight from the profile is led on without an error, once', async () => {
   const fan = await makePerson()
   await inTransaction((tx) =>
-    recordActivity(tx, { actorId: fan.id, act: 'profile_completed', objectKind: 'profile', objectId: fan.id }),
+    recordActivity(tx, { actorId: fan.id, event: 'profile_completed', objectKind: 'profile', objectId: fan.id }),
   )
   expect(await turnedAway(fan)).toEqual({ to: '/subscribe?from=welcome', toast: null })
   expect(await turnedAway(fan)).toMatchObject({ toast: 'Premium Access Required / Subscribe to unlock all Peaches!' })

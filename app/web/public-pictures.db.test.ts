@@ -231,7 +231,7 @@ async function givePurchase(fan: Person, kind: 'tip' | 'creator_subscription', c
       currency: 'UGX',
       quote: '{}',
       idempotency_key: id,
-      starter_hash: Buffer.from('x'),
+      checkout_hash: Buffer.from('x'),
       state: 'completed',
     })
     .execute()

@@ -7,12 +7,12 @@ import { refuse, type Result } from '#app/platform/result.ts'
  */
 export async function refuseOutage<Value, Refusal extends { kind: string }>(
   answer: Promise<Result<Value, Refusal>>,
-  says: string,
+  description: string,
 ): Promise<Result<Value, Refusal | { kind: 'outage' }>> {
   try {
     return await answer
   } catch (error) {
-    logFailure(error, {}, says)
+    logFailure(error, {}, description)
     return refuse({ kind: 'outage' })
   }
 }

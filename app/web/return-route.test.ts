@@ -7,7 +7,9 @@ test('AUTH-06 what a visitor wanted survives signing in, as names from a fixed l
   expect(returnTo).toBe('return=subscribe&creator=amina_k&intent=chat')
   expect(returnPath(returnTo)).toBe('/subscribe?creator=amina_k&intent=chat')
   expect(returnPath('return=creator&creator=amina_k')).toBe('/amina_k')
-  expect(withReturn('/auth?mode=sign-up', returnTo)).toBe('/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat')
+  expect(withReturn('/auth?mode=sign-up', returnTo)).toBe(
+    '/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat',
+  )
 })
 
 test.each([

@@ -32,11 +32,11 @@ test('ROLE-01 a gate that a policy names is called in the module that answers', 
 test('ROLE-01 a form that changes something is listed exactly where a module has an action', () => {
   for (const [pattern, files] of addresses) {
     const source = readFileSync(new URL(`../${files.at(-1)!}`, import.meta.url), 'utf8')
-    const acts = /export (async )?function action\b|export const action\b/.test(source)
+    const events = /export (async )?function action\b|export const action\b/.test(source)
     expect(
       Object.keys(ROUTE_POLICIES[pattern] ?? {}).some((method) => method !== 'GET'),
       pattern,
-    ).toBe(acts)
+    ).toBe(events)
   }
 })
 

@@ -29,8 +29,8 @@ async function send(actor: Actor, method: string, path: string, headers: Record<
   context.set(actorContext, actor)
   const uploadId = path.split('/')[2]
   const args = { request, url: new URL(request.url), params: { uploadId }, context, pattern: '' }
-  const door = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
-  return (door as unknown as (args: object) => Promise<Response>)(args)
+  const route = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
+  return (route as unknown as (args: object) => Promise<Response>)(args)
 }
 
 const purposeOf = (purpose: string) => ({ 'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')}` })

@@ -57,7 +57,8 @@ export async function postTransfer(world: World, call: Call): Promise<Answer> {
   const choice = withVariant(world, shiftQueued(world, facts, isTransfer) ?? selectSticky(world, facts, isTransfer))
   const rule = rulesOf(choice).transfer ?? {}
   if (rule.refuse) return refusal(400, rule.refuse)
-  if (world.store.transfers.newestOf(requested.reference)) return refusal(400, 'Transfer with this reference already exists')
+  if (world.store.transfers.newestOf(requested.reference))
+    return refusal(400, 'Transfer with this reference already exists')
   const transfer = createTransfer(world, requested, rule, choice)
   const answer = ok('Transfer Queued Successfully', wireTransfer(world, transfer))
   if (rule.webhookBeforeAnswer) {

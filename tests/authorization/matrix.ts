@@ -102,7 +102,7 @@ async function filled(text: string, world: World, role: Role): Promise<string> {
 }
 
 /** For people: one line a difference. */
-export function told(differences: readonly Difference[]): string[] {
+export function notified(differences: readonly Difference[]): string[] {
   return differences.map(
     (one) => `expected.tsv:${one.line} ${one.role}: ${one.request}: expected ${one.expected}, got ${one.got}`,
   )

@@ -247,7 +247,7 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
   const purchase = newId()
   ids.pass_receipt = purchase
   await query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', '{}', $5, '\\x00', 'completed')`,
     [purchase, ids.bought_post, ids.pass, ids.pass, purchase],
   )

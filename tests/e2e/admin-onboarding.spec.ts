@@ -192,10 +192,10 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(link)
-  const refused = async (typed: string, words: string) => {
+  const refused = async (typed: string, message: string) => {
     await page.getByLabel('Email').fill(typed)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(message)
   }
   await refused('', 'Email is required')
   await refused('ruth@mail.example', 'Only official Peach admin emails are allowed')
@@ -233,13 +233,13 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('short')
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const words of [
+  for (const message of [
     'Password must be at least 8 characters',
     'Passwords do not match',
     'You must accept the Admin Terms of Use',
     'You must acknowledge access to sensitive platform data',
   ])
-    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(message)
   await context.close()
 })
 

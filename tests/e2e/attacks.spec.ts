@@ -148,7 +148,7 @@ test('TRACE, invented methods and addresses of other hosts are refused, and noth
 })
 
 test('nobody but who is meant gets in, whatever they say of themselves', async () => {
-  const says: Record<string, string>[] = [
+  const description: Record<string, string>[] = [
     { 'x-original-url': '/admin' },
     { 'x-rewrite-url': '/admin' },
     { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1;host=localhost' },
@@ -156,7 +156,7 @@ test('nobody but who is meant gets in, whatever they say of themselves', async (
     { cookie: 'peach_session=; isOwner=true; user_type=owner; owner_session={"isOwner":true}' },
     { cookie: 'peach_session=x; peach_session=y' },
   ]
-  for (const headers of says) {
+  for (const headers of description) {
     const answer = await ask('/admin', { headers })
     expect([answer.status, answer.headers.get('location')], JSON.stringify(headers)).toEqual([303, '/owner-login'])
     expect((await (await ask('/', { headers })).text()).includes('Owner Dashboard')).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { base, newAddress, signUpFan } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
@@ -104,12 +104,12 @@ test.describe('everybody', () => {
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const answers: Record<string, string> = {}
-    for (const path of listedRoutes(town.aminaId)) {
+    for (const path of listedRoutes(fixture.aminaId)) {
       const answer = await context.request.get(base() + path, { maxRedirects: 0 })
       const place = answer.headers().location
-      answers[path.replace(town.aminaId, ':id')] =
+      answers[path.replace(fixture.aminaId, ':id')] =
         `${answer.status()}${place ? ` ${new URL(place, base()).pathname}` : ''}`
     }
     expect(answers).toEqual({
@@ -203,14 +203,14 @@ test.describe('signing out', () => {
     })
 
     // The word stands until the next page comes; what looks from outside waits for that page, so the page itself tells.
-    const told = page.waitForEvent('console', (message) => message.text() === 'busy')
+    const notified = page.waitForEvent('console', (message) => message.text() === 'busy')
     await page.evaluate(() =>
       new MutationObserver(
         () => document.querySelector('header')!.textContent.includes('Signing out...') && console.info('busy'),
       ).observe(document.body, { subtree: true, childList: true, characterData: true }),
     )
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await told
+    await notified
     await page.waitForURL(`${base()}/`)
     await expect(toast(page)).toContainText('Signed out')
     await expect(toast(page)).toContainText("You've been signed out successfully")

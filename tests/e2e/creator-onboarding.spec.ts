@@ -224,7 +224,7 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
     'birthday-month': '2',
     'birthday-year': '1996',
   }
-  const says = async (
+  const description = async (
     step: string,
     form: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>,
   ) => {
@@ -234,7 +234,7 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
   }
   const tomorrow = new Date(Date.now() + 27 * 3_600_000)
   const [day, month, year] = [tomorrow.getUTCDate(), tomorrow.getUTCMonth() + 1, tomorrow.getUTCFullYear()]
-  for (const [typed, words] of [
+  for (const [typed, message] of [
     [{ ...profile, display_name: '', bio: '', city: '', whatsapp_number: '' }, 'Enter your WhatsApp number'],
     [{ ...profile, display_name: 'x'.repeat(61) }, 'Use at most 60 characters for your display name'],
     [{ ...profile, bio: 'x'.repeat(301) }, 'Use at most 300 characters for your bio'],
@@ -253,9 +253,9 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
     [{ ...profile, display_name: '\u0000', username: '__proto__' }, 'Enter your display name'],
     [{ ...profile, tags: 'owner' }, 'Choose tags from the list'],
   ] as const) {
-    const answer = await says('profile', typed)
+    const answer = await description('profile', typed)
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain(words)
+    expect(answer.text).toContain(message)
   }
   // Nothing of it has completed the profile; what was typed last is in the draft.
   await page.goto(at('first-post'))
@@ -266,7 +266,7 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
     version: document.querySelector<HTMLInputElement>('[name=version]')!.value,
     tab: document.querySelector<HTMLInputElement>('[name=tab]')!.value,
   }))
-  const done = await says('profile', {
+  const done = await description('profile', {
     ...profile,
     version,
     tab,
@@ -280,7 +280,7 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
   const huge = await sharp({ create: flat, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
   const file = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
   const post1 = { kind: 'photo', locked: 'yes', price: '50000' }
-  for (const [photo, words] of [
+  for (const [photo, message] of [
     [file('a.jpg', Buffer.alloc(0)), 'This file is empty'],
     [file('a.jpg', Buffer.from('hello, this is text')), 'This is not a photo we can use'],
     [
@@ -293,20 +293,22 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
       'This photo is damaged',
     ],
   ] as const) {
-    const answer = await says('first-post', { ...post1, photo })
+    const answer = await description('first-post', { ...post1, photo })
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain(words)
+    expect(answer.text).toContain(message)
   }
-  const video = await says('first-post', { ...post1, kind: 'video', video: await photoFile('film.mp4') })
+  const video = await description('first-post', { ...post1, kind: 'video', video: await photoFile('film.mp4') })
   expect(video.text).toMatch(/not a video we can use|can\u2019t be taken right now/)
-  for (const [typed, words] of [
+  for (const [typed, message] of [
     [{ ...post1, price: '', other: '999' }, 'Enter a price from UGX 1,000 to UGX 5,000,000'],
     [{ ...post1, price: '1' }, 'Enter the price as a number'],
     [{ ...post1, locked: '' }, 'Choose whether your first post is locked'],
     [post1, 'Choose a photo for your first post'],
   ] as const)
-    expect((await says('first-post', typed)).text).toContain(words)
-  expect((await says('prices', { subscription: '180000', goal: '100000' })).location).toBe(`${WIZARD}/first-post`)
+    expect((await description('first-post', typed)).text).toContain(message)
+  expect((await description('prices', { subscription: '180000', goal: '100000' })).location).toBe(
+    `${WIZARD}/first-post`,
+  )
   await page.goto(at('first-post'))
   await page.getByLabel('Choose a photo').setInputFiles(await photoFile())
   await expect(page.getByText(/^Sent, /)).toBeVisible()
@@ -314,16 +316,19 @@ test('ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-08b bad input of each step: a clear messa
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('prices'))
 
-  expect((await says('prices', { subscription: '1', goal: '7' })).text).toContain('Choose one of the prices')
+  expect((await description('prices', { subscription: '1', goal: '7' })).text).toContain('Choose one of the prices')
   await page.reload()
   await page.getByRole('radio', { name: /120,000/ }).check({ force: true })
   await page.locator('[name=goal][value="100000"]').check({ force: true })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('verification'))
-  const none = await says('verification', { intent: 'submit' })
-  for (const words of ['Add your verification selfie', 'Add your proof of address', 'Enter the date on your proof'])
-    expect(none.text).toContain(words)
-  const refused = await says('verification', { intent: 'submit', selfie: file('me.jpg', Buffer.from('no picture')) })
+  const none = await description('verification', { intent: 'submit' })
+  for (const message of ['Add your verification selfie', 'Add your proof of address', 'Enter the date on your proof'])
+    expect(none.text).toContain(message)
+  const refused = await description('verification', {
+    intent: 'submit',
+    selfie: file('me.jpg', Buffer.from('no picture')),
+  })
   expect(refused.text).toContain('This is not a photo we can use')
 })
 

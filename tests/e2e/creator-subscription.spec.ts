@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, atGateway, becomeFan, payAtGateway } from './payment-steps.ts'
 import { confirmAdult, newestMail } from './people.ts'

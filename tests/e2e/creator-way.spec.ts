@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
 import { confirmAdult, newAddress, newestMail } from './people.ts'
@@ -11,7 +11,7 @@ import { applyAsCreator } from './wizard-steps.ts'
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
 
 const NAKATO = 'nakato@demo.peach.example'
-const WORDS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
+const TEXTS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
 
 let shop: Product
 test.beforeAll(async ({ moving }) => {
@@ -103,13 +103,13 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose what has to be done again')
   await page.getByRole('checkbox', { name: 'Verification selfie' }).check({ force: true })
-  await page.getByLabel('What has to be done').fill(WORDS)
+  await page.getByLabel('What has to be done').fill(TEXTS)
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(page.getByText('Nakato has something to fix and is told by e-mail.')).toBeVisible()
 
   await creator.goto(`${shop.url}/dashboard`)
   await expect(creator.getByRole('heading', { name: 'One thing to fix' })).toBeVisible()
-  await expect(creator.getByText(WORDS)).toBeVisible()
+  await expect(creator.getByText(TEXTS)).toBeVisible()
   await expect(creator.getByRole('link', { name: 'Take selfie again' })).toHaveAttribute(
     'href',
     '/onboarding/verification',
@@ -235,7 +235,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   const creator = await context.newPage()
   await creator.goto(shop.url)
   await creator.getByRole('link', { name: 'Become a Creator' }).first().click()
-  await onThisTown(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
+  await onThisData(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
 
   const page = await windowOfModerator(browser)
   await page.goto(`${shop.url}/admin/peaches`)
@@ -268,7 +268,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
 })
 
 /** The wizard's steps go by the address that all journeys share; here it is this town's. */
-async function onThisTown(act: () => Promise<void>): Promise<void> {
+async function onThisData(act: () => Promise<void>): Promise<void> {
   const shared = process.env.PEACH_URL
   process.env.PEACH_URL = shop.url
   try {

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, type BrowserContext, expect, type
 import type pg from 'pg'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, goToCheckout, payAtGateway, expectAccess, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
@@ -57,9 +57,9 @@ async function balancesOf(address: string): Promise<{ pending: string; available
      where a.owner_id = $1 and a.purpose in ('creator_pending', 'creator_available') group by 1`,
     [await creatorId(address)],
   )
-  const words = (purpose: string) =>
+  const message = (purpose: string) =>
     formatMoney({ amountMinor: BigInt(rows.find((row) => row.purpose === purpose)?.minor ?? 0), currency: 'UGX' })
-  return { pending: words('creator_pending'), available: words('creator_available') }
+  return { pending: message('creator_pending'), available: message('creator_available') }
 }
 
 async function earnedByShares(address: string): Promise<{ net: bigint; available: boolean }[]> {

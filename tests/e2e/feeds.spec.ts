@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const toast = (page: Page) => page.locator('output')
@@ -102,7 +102,7 @@ test.describe('premium feed', () => {
       .first()
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     for (const path of [`/gal/${aminaId}`, `/chat/${aminaId}`, `/call/${aminaId}`, `/book/${aminaId}`])
       expect(first).toContain(path)
     let count = 12
@@ -167,21 +167,21 @@ test.describe('premium feed', () => {
     await visitor.close()
     const fan = await windowOf(browser, 'okello')
     await refused(fan, /\/subscribe/, ['Premium Access Required', 'Subscribe to unlock all Peaches!'])
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     const page = await fan.newPage()
     await page.goto(`${base()}/gal/${aminaId}`)
     await expect(page).toHaveURL(/\/subscribe/)
     await fan.close()
   })
 
-  async function refused(context: BrowserContext, where: RegExp, words: string[]): Promise<void> {
+  async function refused(context: BrowserContext, where: RegExp, message: string[]): Promise<void> {
     const page = await context.newPage()
     const answer = await context.request.get(`${base()}/unblocked-feed`, { maxRedirects: 0 })
     expect(answer.status()).toBe(303)
     expect(await answer.text()).not.toContain('/gal/')
     await page.goto(`${base()}/unblocked-feed`)
     await expect(page).toHaveURL(where)
-    for (const word of words) await expect(toast(page)).toContainText(word)
+    for (const word of message) await expect(toast(page)).toContainText(word)
   }
 })
 

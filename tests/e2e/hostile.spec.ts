@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, status, town } from './attacks.ts'
+import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, status, fixture } from './attacks.ts'
 import { base } from './people.ts'
 
 test.beforeAll(async ({ browser }) => {
@@ -121,27 +121,27 @@ test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothi
   }
   // Twenty presses of one button are one wish, and an invented state is none.
   expect(
-    (await post(`/creators/${town.aminaId}/follow`, { following: 'maybe' }, { accept: 'application/json' })).status,
+    (await post(`/creators/${fixture.aminaId}/follow`, { following: 'maybe' }, { accept: 'application/json' })).status,
   ).toBe(400)
   const count = async () =>
     Number(/([\d,]+)<\/b>[^<]*(?:<!-- -->)?followers/.exec((await ask('/amina_k')).text)![1]!.replace(',', ''))
   const before = await count()
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      post(`/creators/${town.aminaId}/follow`, { following: 'true' }, { accept: 'application/json' }),
+      post(`/creators/${fixture.aminaId}/follow`, { following: 'true' }, { accept: 'application/json' }),
     ),
   )
   expect(await count()).toBe(before + 1)
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      post(`/creators/${town.aminaId}/follow`, { following: 'false' }, { accept: 'application/json' }),
+      post(`/creators/${fixture.aminaId}/follow`, { following: 'false' }, { accept: 'application/json' }),
     ),
   )
   expect(await count()).toBe(before)
   // Without a pass a priced post isn't for sale, whoever sends the form.
   expect(
     (
-      await post(`/posts/${town.lockedPostId}/unlock`, {
+      await post(`/posts/${fixture.lockedPostId}/unlock`, {
         method: 'card',
         name: 'Hosea T',
         email: fan.address,

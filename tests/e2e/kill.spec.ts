@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { type Product, startProduct } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, atGateway, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 
 const ROUNDS = 5

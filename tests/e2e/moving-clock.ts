@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { advance } from './payment-steps.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { dayOfRun, daysSince1970 } from '../../bin/day.ts'
 import { base } from './people.ts'
 import type { Screen, Who } from './screen.ts'
-import { readTown, SCREENS, windowFor } from './screens.ts'
+import { readTestData, SCREENS, windowFor } from './screens.ts'
 
 const WIDTHS = [320, 768, 1280, 360] as const
 
@@ -45,16 +45,16 @@ const CHAINS = [
   ['applicant', 'ONB-C-01 the screens of somebody who becomes a creator, from the profile to the review,'],
 ] as const
 
-for (const [who, says] of CHAINS) {
-  test(`${says} stand in both themes and at the day's width`, async ({ browser }) => {
+for (const [who, description] of CHAINS) {
+  test(`${description} stand in both themes and at the day's width`, async ({ browser }) => {
     test.setTimeout(240_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const context = await windowFor(browser, who)
     const page = await context.newPage()
     for (const screen of SCREENS.filter((one) => one.who === who)) {
       await test.step(screen.name, async () => {
         const watch = watchOver(page, screen)
-        await screen.go(page, town)
+        await screen.go(page, fixture)
         await judge(page, screen, watch)
         watch.stop()
       })
@@ -67,12 +67,12 @@ for (const [who, says] of CHAINS) {
 for (const who of ['visitor', 'brian'] as const) {
   test(`the screens of ${who} hold their words in the system's font too`, async ({ browser }) => {
     test.setTimeout(120_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const context = await windowFor(browser, who)
     await context.route('**/*.woff2', (route) => route.abort())
     const page = await context.newPage()
     for (const screen of SCREENS.filter((one) => one.who === who && one.main)) {
-      await screen.go(page, town)
+      await screen.go(page, fixture)
       await atEachWidth(page, screen, async (width) => {
         expect(await page.evaluate(spillingLabels), `${screen.name} at ${width}`).toEqual([])
         expect(
@@ -91,10 +91,10 @@ for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== '
     browser,
   }) => {
     test.setTimeout(90_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const page = await pageFor(browser, screen.who)
     const watch = watchOver(page, screen)
-    const answer = await screen.go(page, town)
+    const answer = await screen.go(page, fixture)
     if (answer) expect(answer.status(), 'status').toBe(screen.status ?? 200)
     await judge(page, screen, watch)
     await (windows.has(screen.who) ? page.close() : page.context().close())
@@ -243,8 +243,8 @@ function spillingLabels(): string[] {
   )) {
     const outer = box.getBoundingClientRect()
     if (outer.width === 0 || !box.checkVisibility({ visibilityProperty: true })) continue
-    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
-    for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const message = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    for (let node = message.nextNode(); node; node = message.nextNode()) {
       if (
         !node.textContent!.trim() ||
         node.parentElement!.closest('.visually-hidden, .creator-sheet, .post-strip, summary')

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, atGateway, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 import { signInStaff, type StaffName } from './staff-people.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { confirmAdult } from './people.ts'
 import { signInStaff } from './staff-people.ts'
 

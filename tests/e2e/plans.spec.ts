@@ -69,20 +69,20 @@ test('SUB-02 whoever has a pass is told so and led to the feed; a renewal is let
 })
 
 test('LEGAL-01 the documents are served whole, without a script, and say what binds us', async ({ request }) => {
-  const says: Record<string, RegExp[]> = {
+  const description: Record<string, RegExp[]> = {
     '/terms': [/18/, /screenshots/i, /watermark/i, /48 hours/],
     '/privacy': [/privacy/i],
     '/refunds': [/3-10 business days/, /24-48 hours/],
     '/acceptable-use': [/screenshots/i, /5 business days/],
     '/creator-verification': [/24-48 hours/, /3 months/, /annual|every year|once a year/i],
   }
-  for (const [path, policies] of Object.entries(says)) {
+  for (const [path, policies] of Object.entries(description)) {
     const answer = await request.get(base() + path)
     const html = await answer.text()
     expect(answer.status(), path).toBe(200)
     expect(html, path).not.toContain('<script')
-    const words = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    expect(words.split(' ').length, `${path} is a document`).toBeGreaterThan(400)
-    for (const policy of policies) expect(words, path).toMatch(policy)
+    const message = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(message.split(' ').length, `${path} is a document`).toBeGreaterThan(400)
+    for (const policy of policies) expect(message, path).toMatch(policy)
   }
 })

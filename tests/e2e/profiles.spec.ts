@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const toast = (page: Page) => page.locator('output')
@@ -33,7 +33,7 @@ test.describe('profiles', () => {
   })
 
   test('PROF-03b an entitled fan reaches the real thing with every act', async ({ browser }) => {
-    const { aminaId, lockedPostId } = await readTown(browser)
+    const { aminaId, lockedPostId } = await readTestData(browser)
     const context = await windowOf(browser, 'brian')
     const page = await context.newPage()
     await page.goto(`${base()}/amina_k`)
@@ -115,7 +115,7 @@ test.describe('profiles', () => {
   test('PROF-09a PROF-09b /creator/:id and /gal/:id show the creator, the latter to pass holders alone', async ({
     browser,
   }) => {
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     const visitor = await windowOfVisitor(browser)
     const page = await visitor.newPage()
     await page.goto(`${base()}/creator/${aminaId}`)

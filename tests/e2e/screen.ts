@@ -1,16 +1,16 @@
 import type { Page, Response } from '@playwright/test'
 import { base } from './people.ts'
-import type { TownName } from './sessions.ts'
+import type { DemoCity } from './sessions.ts'
 import type { StaffName } from './staff-people.ts'
 
 /** Whose eyes see a screen: a stranger has not said that they are an adult, the newcomer has an account and no profile yet, the applicant becomes a creator. */
-export type Who = 'stranger' | 'visitor' | 'newcomer' | 'applicant' | TownName | StaffName
+export type Who = 'stranger' | 'visitor' | 'newcomer' | 'applicant' | DemoCity | StaffName
 
 export type Screen = {
   name: string
   who: Who
   /** Brings the page there and answers the last document's answer where it is known. */
-  go: (page: Page, town: Town) => Promise<Response | null>
+  go: (page: Page, fixture: Fixture) => Promise<Response | null>
   title: string | RegExp
   status?: number
   /** Ships no script at all. */
@@ -22,8 +22,8 @@ export type Screen = {
 }
 
 /** What the addresses need to know of the demo town. */
-export type Town = { aminaId: string; lockedPostId: string }
+export type Fixture = { aminaId: string; lockedPostId: string }
 
 /** Goes to an address. */
-export const at = (path: string | ((town: Town) => string)) => (page: Page, town: Town) =>
-  page.goto(base() + (typeof path === 'string' ? path : path(town)))
+export const at = (path: string | ((fixture: Fixture) => string)) => (page: Page, fixture: Fixture) =>
+  page.goto(base() + (typeof path === 'string' ? path : path(fixture)))

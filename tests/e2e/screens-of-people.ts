@@ -82,7 +82,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   {
     name: 'profile for a pass holder',
     who: 'brian',
-    go: at((town) => `/gal/${town.aminaId}`),
+    go: at((fixture) => `/gal/${fixture.aminaId}`),
     title: 'Profile · Peach',
     own: true,
     main: true,
@@ -90,7 +90,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   {
     name: 'unlocking a post',
     who: 'brian',
-    go: at((town) => `/posts/${town.lockedPostId}/unlock`),
+    go: at((fixture) => `/posts/${fixture.lockedPostId}/unlock`),
     title: 'Unlock this Peach · Peach',
     own: true,
     main: true,

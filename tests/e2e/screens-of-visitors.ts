@@ -27,7 +27,12 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
   { name: 'sheet of a card', who: 'visitor', go: cardSheet, title: 'Peaches · Peach' },
   { name: 'feed with the toast of a hidden profile', who: 'visitor', go: at('/zawadi'), title: 'Peaches · Peach' },
   { name: 'profile', who: 'visitor', go: at('/amina_k'), title: 'Amina K · Peach', main: true },
-  { name: 'profile by id', who: 'visitor', go: at((town) => `/creator/${town.aminaId}`), title: 'Amina K · Peach' },
+  {
+    name: 'profile by id',
+    who: 'visitor',
+    go: at((fixture) => `/creator/${fixture.aminaId}`),
+    title: 'Amina K · Peach',
+  },
   {
     name: 'profile not found',
     who: 'visitor',

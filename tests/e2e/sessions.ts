@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { base, confirmAdult, signIn } from './people.ts'
 
-export const TOWN = {
+export const DEMO = {
   amina: 'amina@demo.peach.example',
   brian: 'brian@demo.peach.example',
   grace: 'grace@demo.peach.example',
@@ -12,7 +12,7 @@ export const TOWN = {
   zawadi: 'zawadi@demo.peach.example',
 } as const
 
-export type TownName = keyof typeof TOWN
+export type DemoCity = keyof typeof DEMO
 type Theme = 'light' | 'dark'
 type Options = { width?: number; height?: number; theme?: Theme; javaScriptEnabled?: boolean }
 
@@ -20,7 +20,7 @@ const FOLDER = join(tmpdir(), 'peach-journeys')
 const LONGEST_TURN_MS = 90_000
 
 /** A window of somebody of the demo town. One mailed code serves all journeys: an address gets five mails an hour. */
-export async function windowOf(browser: Browser, name: TownName, options: Options = {}): Promise<BrowserContext> {
+export async function windowOf(browser: Browser, name: DemoCity, options: Options = {}): Promise<BrowserContext> {
   const file = join(FOLDER, `${new URL(base()).port}-${name}.json`)
   if (existsSync(file)) {
     const context = await newWindow(browser, { ...options, storageState: JSON.parse(readFileSync(file, 'utf8')) })
@@ -36,7 +36,7 @@ export async function windowOf(browser: Browser, name: TownName, options: Option
   try {
     const context = await newWindow(browser, options)
     const page = await context.newPage()
-    await signIn(page, TOWN[name])
+    await signIn(page, DEMO[name])
     await page.close()
     const state = await context.storageState()
     // A message that waits for the next page is of this window alone.

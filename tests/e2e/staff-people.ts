@@ -15,7 +15,7 @@ export const STAFF = {
 export type StaffName = keyof typeof STAFF
 
 /** What they type at /owner-login: made once, kept beside the data, the same in every copy of the town. */
-export function secretOf(name: StaffName, dataDir = process.env.PEACH_TOWN!): string {
+export function secretOf(name: StaffName, dataDir = process.env.PEACH_TEST_DATA!): string {
   return readFileSync(join(dataDir, name === 'owner' ? 'owner-key' : 'staff-password'), 'utf8').trim()
 }
 

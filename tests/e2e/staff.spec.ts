@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { base, newAddress } from './people.ts'
 import { windowOf } from './sessions.ts'
 import { secretOf, signInStaff, STAFF, type StaffName, windowOfStaff } from './staff-people.ts'

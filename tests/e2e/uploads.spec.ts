@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { type Product, startProduct } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { base, signIn } from './people.ts'
-import { TOWN, windowOf } from './sessions.ts'
+import { DEMO, windowOf } from './sessions.ts'
 
 let own: Product | undefined
 test.afterEach(async () => {
@@ -93,7 +93,7 @@ async function windowIn(browser: Browser, product: string): Promise<BrowserConte
   process.env.PEACH_URL = product
   const context = await browser.newContext()
   // A creator: posts are taken from nobody else.
-  await signIn(await context.newPage(), TOWN.amina)
+  await signIn(await context.newPage(), DEMO.amina)
   process.env.PEACH_URL = before
   return context
 }

@@ -10,10 +10,10 @@ import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { inTransaction, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { ACTS, type ActInput } from './acts.ts'
+import { COMMANDS, type CommandInput } from './acts.ts'
 
 export type Birth = { databaseUrl: string; gatewayUrl: string; gatewayKey: string; webhookHash: string }
-export type Order = { act: string; input: ActInput; advancedMs: number }
+export type Order = { command: string; input: CommandInput; advancedMs: number }
 
 const CONNECTIONS = 3
 
@@ -37,9 +37,9 @@ async function wake({ databaseUrl, gatewayUrl, gatewayKey, webhookHash }: Birth)
   process.send?.('ready')
 }
 
-async function obey({ act, input, advancedMs }: Order): Promise<void> {
+async function obey({ command, input, advancedMs }: Order): Promise<void> {
   setClockAdvance(advancedMs)
-  const result = await ACTS[act]!(input).then(
+  const result = await COMMANDS[command]!(input).then(
     (value) => ({ value: value ?? null }),
     (error: unknown) => ({ error: String(error) }),
   )

@@ -20,7 +20,7 @@ import { declineQuote, withdrawQuote } from '#app/domain/requests/end-quote.serv
 import { readClock } from '#app/platform/clock.server.ts'
 import { spendWithoutKey } from './planted-spend.ts'
 
-export type ActInput = {
+export type CommandInput = {
   person?: Person
   /** What the act is about: a quote, a payout, a refund, a chargeback, a correction. */
   id?: string
@@ -38,7 +38,7 @@ export type ActInput = {
 }
 
 /** Everything an actor can be told to do: one act of the product each. */
-export const ACTS: Record<string, (input: ActInput) => Promise<unknown>> = {
+export const COMMANDS: Record<string, (input: CommandInput) => Promise<unknown>> = {
   start_payment: ({ person, start }) => startPurchase(person!, start!),
   complete_payment: ({ txRef }) => completePurchase({ txRef: txRef! }),
   take_notice: async ({ body, hash }) => {
@@ -52,7 +52,7 @@ export const ACTS: Record<string, (input: ActInput) => Promise<unknown>> = {
   deliver_request: ({ person, id }) => deliverRequest(person!, id!),
   withdraw_quote: ({ person, id }) => withdrawQuote(person!, id!),
   reject_application: ({ person, rejected }) =>
-    rejectApplication(person!, { ...rejected!, words: 'The proof of address is missing.' }),
+    rejectApplication(person!, { ...rejected!, message: 'The proof of address is missing.' }),
   process_payout: ({ person, creatorId }) => processPayout(person!, { creatorId: creatorId! }),
   cancel_payout: ({ person, id }) => cancelPayout(person!, id!),
   approve_payout: ({ person, approval }) => approvePayout(person!, approval!),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readClock } from '#app/platform/clock.server.ts'
-import { HASH, usePaymentTown } from '#tests/support/payments.ts'
+import { HASH, usePaymentFixture } from '#tests/support/payments.ts'
 import { Actors } from './actors.ts'
 import { type Flow, FLOWS } from './flows.ts'
 import { isLongRun, keepFigures } from './kept-figures.ts'
@@ -12,18 +12,18 @@ import type { Snapshot } from './snapshot.ts'
 
 /** Half of the flows; two files kill one half each, so that they run beside each other. */
 export function testBoundaries(half: 0 | 1): void {
-  const town = usePaymentTown({ max: 10 })
+  const fixture = usePaymentFixture({ max: 10 })
   const counted = { flows: 0, messages: 0, kills: 0 }
   let stage: Stage
 
   beforeAll(async () => {
     const actors = new Actors({
-      databaseUrl: town.serverUrl(),
-      gatewayUrl: new URL(town.baseUrl()).origin,
-      gatewayKey: town.key,
+      databaseUrl: fixture.serverUrl(),
+      gatewayUrl: new URL(fixture.baseUrl()).origin,
+      gatewayKey: fixture.key,
       webhookHash: HASH,
     })
-    stage = new Stage(town, actors)
+    stage = new Stage(fixture, actors)
     await readClock()
   })
   afterAll(() => stage.close())

@@ -101,7 +101,7 @@ const BIND = 0x42
  */
 function relay(client: Socket, server: Socket, state: Counter): void {
   let started = false
-  let words = ''
+  let message = ''
   const prepared = new Map<string, string>()
   const unanswered: number[] = []
   let waiting = Buffer.alloc(0)
@@ -110,15 +110,15 @@ function relay(client: Socket, server: Socket, state: Counter): void {
     for (;;) {
       const length = started ? 1 + read32(waiting, 1) : read32(waiting, 0)
       if (Number.isNaN(length) || waiting.length < length) return
-      const message = waiting.subarray(0, length)
+      const frame = waiting.subarray(0, length)
       waiting = waiting.subarray(length)
-      const type = started ? message[0] : null
+      const type = started ? frame[0] : null
       started = true
-      if (type === PARSE) prepared.set(textAt(message, 5), sqlOf(message, message.indexOf(0, 5) + 1))
-      if (type === QUERY) words = sqlOf(message, 5)
-      if (type === BIND) words = prepared.get(textAt(message, message.indexOf(0, 5) + 1)) ?? '?'
+      if (type === PARSE) prepared.set(textAt(frame, 5), sqlOf(frame, frame.indexOf(0, 5) + 1))
+      if (type === QUERY) message = sqlOf(frame, 5)
+      if (type === BIND) message = prepared.get(textAt(frame, frame.indexOf(0, 5) + 1)) ?? '?'
       if (type === QUERY || type === SYNC) {
-        const number = state.leaves(words)
+        const number = state.leaves(message)
         if (number === null) {
           server.destroy()
           return

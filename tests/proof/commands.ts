@@ -5,7 +5,7 @@ import { topUpCredits } from '#app/domain/purchases/entries.ts'
 import { quoteTopUp } from '#app/domain/purchases/quote.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { payInTown } from '#demo/pay.server.ts'
+import { payInDemo } from '#demo/pay.server.ts'
 import * as buying from './commands/buying.ts'
 import * as earnings from './commands/earnings.ts'
 import * as passes from './commands/passes.ts'
@@ -17,16 +17,16 @@ import type { Fan, Model, Who } from './model.ts'
 export type { Real } from './commands/step.ts'
 
 /** Money that came in long ago, as the demo town's came in. */
-async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void> {
+async function fillInDemo(person: Person, fan: Fan, model: Model): Promise<void> {
   const price = ugx(400_000)
   await inTransaction((tx) =>
-    payInTown(tx, {
+    payInDemo(tx, {
       accountId: person.id,
       email: person.email,
       name: 'Somebody',
       phone: '+256772123456',
       quote: quoteTopUp(person.id, price.amountMinor, 0n),
-      words: { what: 'top-up', type: 'wallet_top_up' },
+      message: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(price, person.id),
       paidAt: now(),
     }),
@@ -38,7 +38,7 @@ async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void>
 export async function begin(model: Model, real: Real): Promise<void> {
   const [one, other] = real.world.creators
   model.first = one.id < other.id ? 0 : 1
-  for (const fan of [0, 1, 2] as const) await fillInTown(real.world.fans[fan], fan, model)
+  for (const fan of [0, 1, 2] as const) await fillInDemo(real.world.fans[fan], fan, model)
   // What every history does is no random step of it.
   const uncounted = { ...real, steps: new Map<string, number>() }
   const first = [buying.tip(0, 8_000_000n), buying.tip(1, 7_000_000n), earnings.advance(8)]
@@ -53,7 +53,7 @@ export async function end(model: Model, real: Real): Promise<void> {
     ...model.payouts.flatMap((payout, nth) => (payout.open ? [earnings.cancel(nth)] : [])),
   ]
   for (const step of last) if (step.check(model)) await step.run(model, uncounted)
-  await real.town
+  await real.fixture
     .owner()
     .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [
       real.world.creators.map(({ id }) => id),

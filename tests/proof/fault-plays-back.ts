@@ -6,7 +6,7 @@ import { retryRefund } from '#app/domain/refunds/move-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { settleFor } from './fault-plays.ts'
-import { bought, PASS, type Town } from './flows.ts'
+import { bought, PASS, type Fixture } from './flows.ts'
 import { makeWorld, type World } from './world.ts'
 
 const DAY = 86_400
@@ -18,28 +18,28 @@ const STEPS = [300, 1_800, 3_600, 3_600, 6 * 3_600, DAY, DAY]
 export type RefundEnd = { state: string; atGateway: string; booked: string; left: number }
 
 /** A pass that nobody has used goes back to its source under a fault; the clock does the rest, and a person tries again what failed. */
-export async function playRefund(town: Town, scenario: string): Promise<{ first: RefundEnd; later: RefundEnd }> {
-  const world = await makeWorld(town.owner())
+export async function playRefund(fixture: Fixture, scenario: string): Promise<{ first: RefundEnd; later: RefundEnd }> {
+  const world = await makeWorld(fixture.owner())
   const [, fan] = world.fans
-  const txRef = await bought(town, fan, PASS)
-  town.state.refuseNotices = false
-  const purchaseId = await purchaseOf(town, txRef)
+  const txRef = await bought(fixture, fan, PASS)
+  fixture.state.refuseNotices = false
+  const purchaseId = await purchaseOf(fixture, txRef)
   const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
   if (!asked.ok) throw new Error(asked.refusal.kind)
-  await town.scenario(scenario, { tx_ref: txRef })
+  await fixture.scenario(scenario, { tx_ref: txRef })
   await sendRefunds()
-  const first = await refundEnd(town, txRef, purchaseId)
-  await settleFor(town, STEPS, WHEN_REFUNDING)
+  const first = await refundEnd(fixture, txRef, purchaseId)
+  await settleFor(fixture, STEPS, WHEN_REFUNDING)
   const again = await retryRefund(world.staff.earnings, asked.value.refundId)
-  if (again.ok) await settleFor(town, [5, DAY, DAY], WHEN_REFUNDING)
-  return { first, later: await refundEnd(town, txRef, purchaseId) }
+  if (again.ok) await settleFor(fixture, [5, DAY, DAY], WHEN_REFUNDING)
+  return { first, later: await refundEnd(fixture, txRef, purchaseId) }
 }
 
 /** A post goes back in two parts, by a person, and a third time is asked for; answers what the decisions were, too. */
-export async function playParts(town: Town): Promise<{ answers: string[]; later: RefundEnd }> {
-  const world = await makeWorld(town.owner())
-  const { txRef, purchaseId } = await boughtPost(town, world)
-  await town.scenario('R05', { tx_ref: txRef })
+export async function playParts(fixture: Fixture): Promise<{ answers: string[]; later: RefundEnd }> {
+  const world = await makeWorld(fixture.owner())
+  const { txRef, purchaseId } = await boughtPost(fixture, world)
+  await fixture.scenario('R05', { tx_ref: txRef })
   const answers: string[] = []
   for (const parts of [[2_000_000n], [3_000_100n, 3_000_000n], [100n]]) {
     const asked = await askRefund(world.fans[0], { purchaseId, note: NOTE, destination: 'source' })
@@ -54,25 +54,25 @@ export async function playParts(town: Town): Promise<{ answers: string[]; later:
     }
     await sendRefunds()
   }
-  await settleFor(town, STEPS, WHEN_REFUNDING)
-  return { answers, later: await refundEnd(town, txRef, purchaseId) }
+  await settleFor(fixture, STEPS, WHEN_REFUNDING)
+  return { answers, later: await refundEnd(fixture, txRef, purchaseId) }
 }
 
-async function refundEnd(town: Town, txRef: string, purchaseId: string): Promise<RefundEnd> {
-  const states = await town.all<{ state: string }>(
+async function refundEnd(fixture: Fixture, txRef: string, purchaseId: string): Promise<RefundEnd> {
+  const states = await fixture.all<{ state: string }>(
     'select state from refunds where purchase_id = $1 order by created_at, id',
     [purchaseId],
   )
-  const entries = await town.all<{ kind: string }>(
+  const entries = await fixture.all<{ kind: string }>(
     `select e.kind from journal_entries e join refunds r on r.id = e.cause_id where r.purchase_id = $1 order by e.recorded_at, e.id`,
     [purchaseId],
   )
-  const { refunds } = (await town.atGateway(txRef)) as unknown as { refunds: { status: string }[] }
+  const { refunds } = (await fixture.atGateway(txRef)) as unknown as { refunds: { status: string }[] }
   return {
     state: states.map(({ state }) => state).join(', '),
     atGateway: refunds.map(({ status }) => status).join(', '),
     booked: entries.map(({ kind }) => kind).join(', '),
-    left: await rightsLeft(town, purchaseId),
+    left: await rightsLeft(fixture, purchaseId),
   }
 }
 
@@ -81,55 +81,55 @@ export type ChargebackEnd = { status: string; booked: string; left: number; puzz
 
 /** A bank takes back what a post cost; staff answers as they are told, or not at all. */
 export async function playChargeback(
-  town: Town,
+  fixture: Fixture,
   scenario: string,
   answer: 'accept' | 'decline' | null,
 ): Promise<ChargebackEnd> {
-  const world = await makeWorld(town.owner())
-  const { txRef, purchaseId } = await boughtPost(town, world)
-  await town.scenario(scenario, { tx_ref: txRef })
+  const world = await makeWorld(fixture.owner())
+  const { txRef, purchaseId } = await boughtPost(fixture, world)
+  await fixture.scenario(scenario, { tx_ref: txRef })
   await readChargebacks()
-  const row = await town.one<{ id: string } | undefined>('select id from chargebacks where purchase_id = $1', [
+  const row = await fixture.one<{ id: string } | undefined>('select id from chargebacks where purchase_id = $1', [
     purchaseId,
   ])
   if (answer && row) await answerChargeback(world.staff.earnings, row.id, { action: answer, note: NOTE })
   // What happened in the last hour may not be in both books yet.
-  await town.advance(7_200)
-  const began = await town.one<{ at: Date }>('select app_now() as at')
+  await fixture.advance(7_200)
+  const began = await fixture.one<{ at: Date }>('select app_now() as at')
   await reconcileGateway()
   // The gateway has forgotten the plays before, and some of them have left a payment in review.
-  const found = await town.all<{ kind: string }>(
+  const found = await fixture.all<{ kind: string }>(
     `select kind from reconciliation_differences where first_seen_at >= $1 and kind not like '%_missing'
        and (kind <> 'payment_unclear' or object_id = (select id::text from transactions where flutterwave_tx_ref = $2))
      order by kind`,
     [began.at, txRef],
   )
-  await settleFor(town, [DAY + 60, 2 * DAY, 4 * DAY], ['read chargebacks'])
-  const end = await town.one<{ status: string; puzzling: boolean } | undefined>(
+  await settleFor(fixture, [DAY + 60, 2 * DAY, 4 * DAY], ['read chargebacks'])
+  const end = await fixture.one<{ status: string; puzzling: boolean } | undefined>(
     'select status, puzzling is not null as puzzling from chargebacks where purchase_id = $1',
     [purchaseId],
   )
-  const entries = await town.all<{ kind: string }>(
+  const entries = await fixture.all<{ kind: string }>(
     `select e.kind from journal_entries e join chargebacks c on c.id = e.cause_id where c.purchase_id = $1 order by e.recorded_at, e.id`,
     [purchaseId],
   )
   return {
     status: end?.status ?? 'none',
     booked: entries.map(({ kind }) => kind).join(', '),
-    left: await rightsLeft(town, purchaseId),
+    left: await rightsLeft(fixture, purchaseId),
     puzzling: end?.puzzling ?? false,
     found: found.map(({ kind }) => kind).join(', '),
   }
 }
 
-async function boughtPost(town: Town, world: World): Promise<{ txRef: string; purchaseId: string }> {
-  const txRef = await bought(town, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][1]! })
-  town.state.refuseNotices = false
-  return { txRef, purchaseId: await purchaseOf(town, txRef) }
+async function boughtPost(fixture: Fixture, world: World): Promise<{ txRef: string; purchaseId: string }> {
+  const txRef = await bought(fixture, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][1]! })
+  fixture.state.refuseNotices = false
+  return { txRef, purchaseId: await purchaseOf(fixture, txRef) }
 }
 
-async function purchaseOf(town: Town, txRef: string): Promise<string> {
-  const row = await town.one<{ id: string }>(
+async function purchaseOf(fixture: Fixture, txRef: string): Promise<string> {
+  const row = await fixture.one<{ id: string }>(
     'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -137,8 +137,8 @@ async function purchaseOf(town: Town, txRef: string): Promise<string> {
 }
 
 /** How much of what a purchase gave is still there. */
-export async function rightsLeft(town: Town, purchaseId: string): Promise<number> {
-  const { left } = await town.one<{ left: number }>(
+export async function rightsLeft(fixture: Fixture, purchaseId: string): Promise<number> {
+  const { left } = await fixture.one<{ left: number }>(
     `select ((select count(*) from unlocks where purchase_id = $1 and revoked_at is null)
            + (select count(*) from subscriptions where purchase_id = $1 and status = 'active'))::int as left`,
     [purchaseId],

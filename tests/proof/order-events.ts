@@ -10,14 +10,14 @@ import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { HASH } from '#tests/support/payments.ts'
-import type { Town } from './flows.ts'
+import type { Fixture } from './flows.ts'
 import type { World } from './world.ts'
 
 const NOTE = 'It was not what was promised.'
 const NOBODYS_REFUND = 999_999_999
 
 /** What a payment is about that events tell of. */
-export type Paid = { town: Town; world: World; fan: Person; txRef: string; chargeId: number }
+export type Paid = { fixture: Fixture; world: World; fan: Person; txRef: string; chargeId: number }
 
 /** Takes in a notice and works on it, as the door and its job do. */
 export async function notice(body: object): Promise<void> {
@@ -33,8 +33,8 @@ function chargeNotice({ txRef, chargeId }: Paid, status: string): Promise<void> 
   return notice({ event: 'charge.completed', data: { id: chargeId, tx_ref: txRef, status } })
 }
 
-async function purchaseOf({ town, txRef }: Paid): Promise<string> {
-  const row = await town.one<{ id: string }>(
+async function purchaseOf({ fixture, txRef }: Paid): Promise<string> {
+  const row = await fixture.one<{ id: string }>(
     'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -46,7 +46,7 @@ async function ask(paid: Paid): Promise<void> {
   const purchaseId = await purchaseOf(paid)
   const asked = await askRefund(paid.fan, { purchaseId, note: NOTE, destination: 'source' })
   if (!asked.ok || asked.value.by === 'rule') return
-  const { amount } = await paid.town.one<{ amount: bigint }>(
+  const { amount } = await paid.fixture.one<{ amount: bigint }>(
     'select amount_minor as amount from refunds where id = $1',
     [asked.value.refundId],
   )
@@ -55,8 +55,8 @@ async function ask(paid: Paid): Promise<void> {
   if (!decided.ok) throw new Error(decided.refusal.kind)
 }
 
-async function refundNotice({ town, txRef }: Paid): Promise<void> {
-  const { refunds } = (await town.atGateway(txRef)) as unknown as { refunds: { id: number }[] }
+async function refundNotice({ fixture, txRef }: Paid): Promise<void> {
+  const { refunds } = (await fixture.atGateway(txRef)) as unknown as { refunds: { id: number }[] }
   await notice({ id: refunds[0]?.id ?? NOBODYS_REFUND, AmountRefunded: 1, status: 'completed' })
 }
 
@@ -67,8 +67,10 @@ export const PAYMENT_EVENTS = {
   'a notice that says failed': (paid: Paid) => chargeNotice(paid, 'failed'),
   'a notice about a refund': refundNotice,
   'the buyer comes back': ({ txRef, chargeId }: Paid) => completePurchase({ txRef, providerId: String(chargeId) }),
-  'the clock asks': async ({ town, txRef }: Paid) => {
-    await town.owner().query('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
+  'the clock asks': async ({ fixture, txRef }: Paid) => {
+    await fixture
+      .owner()
+      .query('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
     await reconcilePayments()
   },
   'the buyer asks for it back': ask,
@@ -78,7 +80,7 @@ export const PAYMENT_EVENTS = {
 export type PaymentEvent = keyof typeof PAYMENT_EVENTS
 
 /** What a payout is about that events tell of. */
-export type Leaving = { town: Town; id: string; reference: string }
+export type Leaving = { fixture: Fixture; id: string; reference: string }
 
 function transferNotice({ reference }: Leaving, status: string): Promise<void> {
   return notice({ event: 'transfer.completed', data: { id: 1, reference, status } })
@@ -92,6 +94,6 @@ export const PAYOUT_EVENTS = {
   'a notice that says failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
   'a notice that says reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
   'the clock looks': ({ id }: Leaving) => syncPayoutStatus(id),
-  'a quarter of a minute passes': ({ town }: Leaving) => town.advance(15),
+  'a quarter of a minute passes': ({ fixture }: Leaving) => fixture.advance(15),
 } satisfies Record<string, (leaving: Leaving) => Promise<unknown>>
 export type PayoutEvent = keyof typeof PAYOUT_EVENTS

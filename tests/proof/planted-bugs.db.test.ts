@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import type { Town } from './flows.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import type { Fixture } from './flows.ts'
 import { keepFigures, SEED } from './kept-figures.ts'
 import type { playPlanted } from './play-planted.ts'
 import { type Module, type Plant, PLANTS } from './plants.ts'
@@ -35,22 +35,22 @@ function switchable(name: string, module: Module): Module {
 }
 
 /** Answers the violation that the histories found, or null. */
-async function playWith(town: Town, plant: Plant): Promise<string | null> {
-  if ('sql' in plant) await town.owner().query(plant.sql)
+async function playWith(fixture: Fixture, plant: Plant): Promise<string | null> {
+  if ('sql' in plant) await fixture.owner().query(plant.sql)
   else planted.set(plant.module, plant.plant(real.get(plant.module)!))
-  return play(town, { ...PLAYED, seed: SEED }).finally(() => planted.clear())
+  return play(fixture, { ...PLAYED, seed: SEED }).finally(() => planted.clear())
 }
 
 // Each in a town of its own: what one bug has broken must not be taken for another one's work.
 describe.each(PLANTS.map((plant) => [plant.name, plant] as const))('%s', (_, plant) => {
-  const town = usePaymentTown({ max: 10 })
+  const fixture = usePaymentFixture({ max: 10 })
   // Notices would be worked on by the healthy product of this file.
   beforeEach(() => {
-    town.state.refuseNotices = true
+    fixture.state.refuseNotices = true
   })
 
   test('the histories find it', { timeout: 600_000 }, async () => {
-    const violation = await playWith(town, plant)
+    const violation = await playWith(fixture, plant)
     expect(violation).not.toBeNull()
     console.log(`${plant.name}: ${violation!.slice(0, 120)}`)
     found += 1
@@ -58,13 +58,13 @@ describe.each(PLANTS.map((plant) => [plant.name, plant] as const))('%s', (_, pla
 })
 
 describe('without a bug', () => {
-  const town = usePaymentTown({ max: 10 })
+  const fixture = usePaymentFixture({ max: 10 })
   beforeEach(() => {
-    town.state.refuseNotices = true
+    fixture.state.refuseNotices = true
   })
 
   test('the same histories find nothing', { timeout: 600_000 }, async () => {
-    expect(await play(town, { ...WITHOUT_A_BUG, seed: SEED })).toBeNull()
+    expect(await play(fixture, { ...WITHOUT_A_BUG, seed: SEED })).toBeNull()
   })
 })
 

@@ -4,8 +4,8 @@ import { fill, type Flow } from './flows.ts'
 export const PLANTED: Flow = {
   proves: '',
   name: 'a spend without a key',
-  prepare: async (town, world) => {
-    await fill(town, world.fans[0], 100_000)
-    return { act: 'planted_spend', input: { person: world.fans[0] } }
+  prepare: async (fixture, world) => {
+    await fill(fixture, world.fans[0], 100_000)
+    return { command: 'planted_spend', input: { person: world.fans[0] } }
   },
 }

@@ -66,7 +66,8 @@ export const PLANTS: readonly Plant[] = [
     plant: () => ({
       splitReversal: (amount: bigint, balances: { pendingMinor: bigint; availableMinor: bigint }) => {
         const availableMinor = amount < balances.availableMinor ? amount : balances.availableMinor
-        const pendingMinor = amount - availableMinor < balances.pendingMinor ? amount - availableMinor : balances.pendingMinor
+        const pendingMinor =
+          amount - availableMinor < balances.pendingMinor ? amount - availableMinor : balances.pendingMinor
         return { availableMinor, pendingMinor, owedMinor: amount - availableMinor - pendingMinor }
       },
     }),

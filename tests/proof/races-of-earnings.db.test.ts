@@ -17,26 +17,26 @@ import { useRaces } from './at-once.ts'
 import { earned, fill, fromBalance, tip } from './flows.ts'
 import { makeWorld, type World } from './world.ts'
 
-const { town, allowing, asOne, count, entries, accountOf } = useRaces('races-of-earnings')
+const { fixture, allowing, asOne, count, entries, accountOf } = useRaces('races-of-earnings')
 const DAY = 86_400
 
 describe('one payout', () => {
   async function payoutOf(shillings: number): Promise<{ world: World; creator: Person; id: string; net: bigint }> {
-    const world = await makeWorld(town.owner())
-    await earned(town, world, shillings)
+    const world = await makeWorld(fixture.owner())
+    await earned(fixture, world, shillings)
     const [creator] = world.creators
     const made = await processPayout(world.staff.earnings, { creatorId: creator.id })
     if (!made.ok) throw new Error(made.refusal.kind)
     const [id] = made.value.payoutIds
-    const { net } = await town.one<{ net: bigint }>('select net_minor as net from payouts where id = $1', [id])
+    const { net } = await fixture.one<{ net: bigint }>('select net_minor as net from payouts where id = $1', [id])
     return { world, creator, id: id!, net }
   }
   const stateOf = async (id: string) =>
-    (await town.one<{ state: string }>('select state from payouts where id = $1', [id])).state
+    (await fixture.one<{ state: string }>('select state from payouts where id = $1', [id])).state
 
   test('PAYOUT-01 processed a hundred times at once: the earnings leave once', async () => {
-    const world = await makeWorld(town.owner())
-    await earned(town, world, 200_000)
+    const world = await makeWorld(fixture.owner())
+    await earned(fixture, world, 200_000)
     const [creator] = world.creators
     const refused = await allowing(1, (index) =>
       processPayout(index % 2 === 0 ? world.staff.earnings : world.staff.super, { creatorId: creator.id }),
@@ -49,7 +49,7 @@ describe('one payout', () => {
   test('PAYOUT-01 approved a hundred times at once by two people: each counts once, and as many as are needed', async () => {
     const { world, id, net } = await payoutOf(1_200_000)
     const before = await count('select 1 from payout_approvals where payout_id = $1', [id])
-    const { needed } = await town.one<{ needed: number }>(
+    const { needed } = await fixture.one<{ needed: number }>(
       'select approvals_needed as needed from payouts where id = $1',
       [id],
     )
@@ -76,7 +76,7 @@ describe('one payout', () => {
     const create = vi.spyOn(paymentGateway(), 'createTransfer')
     await asOne(() => sendPayout(id))
     expect(create).toHaveBeenCalledTimes(1)
-    await town.advance(60)
+    await fixture.advance(60)
     await asOne(() => syncPayoutStatus(id))
     expect(await stateOf(id)).toBe('completed')
     expect(await entries(id, 'payout_completed')).toBe(1)
@@ -96,10 +96,10 @@ describe('one payout', () => {
 
   test('PAYOUT-01 one that never arrived, released a hundred times at once: given back once', async () => {
     const { world, creator, id } = await payoutOf(100_000)
-    await town.scenario('T07', { path: '/v3/transfers' })
+    await fixture.scenario('T07', { path: '/v3/transfers' })
     await sendPayout(id)
     for (let hours = 0; hours < 26; hours += 1) {
-      await town.advance(3_600)
+      await fixture.advance(3_600)
       await syncPayoutStatus(id)
     }
     const refused = await allowing(1, () => releasePayout(world.staff.earnings, id))
@@ -110,8 +110,8 @@ describe('one payout', () => {
 
 describe('a creator’s week', () => {
   test('CSUB-01 CSUB-03 with earnings for one, a hundred forms pay one; at its end a hundred workers pay none', async () => {
-    const world = await makeWorld(town.owner())
-    await earned(town, world, 125_000)
+    const world = await makeWorld(fixture.owner())
+    await earned(fixture, world, 125_000)
     const [creator] = world.creators
     const week = { kind: 'creator_fee', renewal: true } as const
     const refused = await allowing(1, () => {
@@ -123,11 +123,11 @@ describe('a creator’s week', () => {
   })
 
   test('CSUB-03 paid by itself a day before the end: a hundred workers pay one week', async () => {
-    const world = await makeWorld(town.owner())
-    await earned(town, world, 250_000)
+    const world = await makeWorld(fixture.owner())
+    await earned(fixture, world, 250_000)
     const [creator] = world.creators
     await setFeeAutoPay(creator, 6_000_000n)
-    await town
+    await fixture
       .owner()
       .query(
         `update creator_listings set ends_at = app_now() + interval '20 hours' where creator_id = $1 and revoked_at is null`,
@@ -139,14 +139,14 @@ describe('a creator’s week', () => {
   })
 
   test('EARN-01 a hundred workers release what a creator has earned: once', async () => {
-    const world = await makeWorld(town.owner())
-    await fill(town, world.fans[0], 75_000)
+    const world = await makeWorld(fixture.owner())
+    await fill(fixture, world.fans[0], 75_000)
     for (const shillings of [25_000, 50_000])
       await payFromBalance(
         world.fans[0],
         fromBalance(world.fans[0], tip(world.creators[1].id, shillings)).input.balance!,
       )
-    await town.advance(8 * DAY)
+    await fixture.advance(8 * DAY)
     await asOne(() => runTask('release earnings'))
     expect(await accountOf(world.creators[1].id, 'creator_available')).toBe(60_000n)
     expect(await accountOf(world.creators[1].id, 'creator_pending')).toBe(0n)

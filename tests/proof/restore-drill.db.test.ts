@@ -15,8 +15,8 @@ import { createDatabase, startEmbeddedPostgres } from '#server/embedded-postgres
 import { migrate } from '#server/migrate.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import { ACTS } from './acts.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import { COMMANDS } from './acts.ts'
 import { startOf } from './flows.ts'
 import { keepFigures } from './kept-figures.ts'
 import { listBreaches } from './list-breaches.ts'
@@ -24,7 +24,7 @@ import { makeWorld, type World } from './world.ts'
 
 type Cluster = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
-const town = usePaymentTown({ max: 4 })
+const fixture = usePaymentFixture({ max: 4 })
 const root = mkdtempSync(join(tmpdir(), 'peach-drill-'))
 // PostgreSQL's own account must be able to pass through.
 chmodSync(root, 0o711)
@@ -70,7 +70,7 @@ async function moveTo(other: Cluster): Promise<void> {
 
 async function advance(seconds: number): Promise<void> {
   advanced += seconds
-  await town.advance(seconds)
+  await fixture.advance(seconds)
   await owner.query('update app_clock set advanced_by = make_interval(secs => $1)', [advanced])
   await readClock()
 }
@@ -78,14 +78,14 @@ async function advance(seconds: number): Promise<void> {
 /** A fan starts to pay for a pass; answers the payment's reference. */
 async function starts(world: World): Promise<string> {
   const order = startOf(world.fans[1], { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false })
-  const started = (await ACTS[order.act]!(order.input)) as { value: { reference: string } }
+  const started = (await COMMANDS[order.command]!(order.input)) as { value: { reference: string } }
   return started.value.reference
 }
 
 async function pays(reference: string): Promise<void> {
-  town.state.refuseNotices = true
-  await town.pay(reference, 'approve')
-  await ACTS.complete_payment!({ txRef: reference })
+  fixture.state.refuseNotices = true
+  await fixture.pay(reference, 'approve')
+  await COMMANDS.complete_payment!({ txRef: reference })
 }
 
 async function passesOf(worlds: readonly World[]): Promise<number> {
@@ -144,28 +144,30 @@ test(
 )
 
 /** `npm run audit` as an operator runs it, over what was restored. */
-async function audit(): Promise<{ code: number; says: string }> {
+async function audit(): Promise<{ code: number; description: string }> {
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: elsewhere }
   const ended = promisify(execFile)(process.execPath, ['bin/audit.ts'], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
   )
   const { code, stdout } = await ended
-  return { code, says: stdout.trim() }
+  return { code, description: stdout.trim() }
 }
 
 test('ADMIN-07 npm run audit finds nothing in the restored books, and names what is planted in them', async () => {
-  const { code, says } = await audit()
-  expect(says).toMatch(/^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/)
+  const { code, description } = await audit()
+  expect(description).toMatch(
+    /^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/,
+  )
   expect(code).toBe(0)
-  keepFigures('audit', { says })
+  keepFigures('audit', { description })
   await owner.query(
     `update subscriptions set status = 'refunded' where id = (select id from subscriptions where status = 'active' limit 1)`,
   )
   const planted = await audit()
   expect(planted).toMatchObject({
     code: 1,
-    says: expect.stringMatching(
+    description: expect.stringMatching(
       /^I5 rights-stand: pass .* it was ended, and nothing of its money went back\n1 breaches;/,
     ),
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { now } from '#app/platform/clock.ts'
 import { begin, COMMANDS, end, type Real } from './commands.ts'
-import type { Town } from './flows.ts'
+import type { Fixture } from './flows.ts'
 import { listBreaches } from './list-breaches.ts'
 import { Model } from './model.ts'
 import { makeWorld } from './world.ts'
@@ -13,17 +13,17 @@ export type Histories = { histories: number; steps: Map<string, number> }
  * it, its seed and its path. `longest`: so many steps are drawn at most; those that nothing can be done with yet are left out.
  */
 export async function runHistories(
-  town: Town,
+  fixture: Fixture,
   options: { runs: number; seed: number; longest: number },
 ): Promise<Histories> {
   const steps = new Map<string, number>()
   let histories = 0
   // What a history begins with never came to the gateway, and payouts leave there.
-  await town.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
+  await fixture.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: options.longest, size: 'max' }), async (commands) => {
-      const world = await makeWorld(town.owner())
-      const real: Real = { town, world, steps, lastForm: null }
+      const world = await makeWorld(fixture.owner())
+      const real: Real = { fixture, world, steps, lastForm: null }
       const model = new Model(now().getTime())
       await begin(model, real)
       await fc.asyncModelRun(() => ({ model, real }), commands)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { readClock } from '#app/platform/clock.server.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { rightsLeft } from './fault-plays-back.ts'
 import { forgetEarlier, settleFor } from './fault-plays.ts'
 import { earned, paid, PASS, tip } from './flows.ts'
@@ -21,7 +21,7 @@ import { drawOrders } from './orders.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { makeWorld, type World } from './world.ts'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 const LONG = 3_600_000
 const DAY = 86_400
 const counted = { arrivals: 0, endings: 0, payouts: 0, events: 0 }
@@ -29,7 +29,7 @@ const counted = { arrivals: 0, endings: 0, payouts: 0, events: 0 }
 beforeAll(async () => {
   await readClock()
 })
-beforeEach(() => forgetEarlier(town))
+beforeEach(() => forgetEarlier(fixture))
 afterAll(() => keepFigures('webhook-orders', { ...counted, orders: isLongRun ? 'all' : 'sample' }))
 
 type Sold = {
@@ -81,15 +81,15 @@ const said = (order: readonly string[]) => `${order.join(' → ')}, seed ${SEED}
 
 /** Paid at the gateway, and nobody has told us. */
 async function paidFor({ buyer, wanted }: Sold): Promise<Paid> {
-  const world = await makeWorld(town.owner())
+  const world = await makeWorld(fixture.owner())
   const fan = world.fans[buyer]
-  const txRef = await paid(town, fan, wanted(world))
-  const [charge] = (await town.atGateway(txRef)).transactions
-  return { town, world, fan, txRef, chargeId: charge!.id }
+  const txRef = await paid(fixture, fan, wanted(world))
+  const [charge] = (await fixture.atGateway(txRef)).transactions
+  return { fixture, world, fan, txRef, chargeId: charge!.id }
 }
 
 async function entriesOf(text: string, value: string): Promise<string[]> {
-  const rows = await town.all<{ kind: string }>(`${text} order by kind`, [value])
+  const rows = await fixture.all<{ kind: string }>(`${text} order by kind`, [value])
   return rows.map(({ kind }) => kind)
 }
 
@@ -123,7 +123,7 @@ describe('however we hear of the money', () => {
         const payment = await paidFor(sold)
         for (const event of order) await PAYMENT_EVENTS[event](payment)
         expect(await paidEntries(payment), said(order)).toEqual([sold.kind])
-        const snapshot = await snapshotOf(town.owner(), idsOf(payment.world))
+        const snapshot = await snapshotOf(fixture.owner(), idsOf(payment.world))
         expect(snapshot, said(order)).toMatchObject(sold.gives)
         first ??= snapshot
         expect(snapshot, said(order)).toEqual(first)
@@ -164,9 +164,9 @@ describe('a payment that is asked back by its buyer and by a bank', () => {
     async (sold) => {
       for (const [nth, order] of drawOrders(ENDING, 12, `the end of ${sold.what}`).entries()) {
         const payment = await paidFor(sold)
-        await town.scenario('C01', { tx_ref: payment.txRef })
+        await fixture.scenario('C01', { tx_ref: payment.txRef })
         for (const event of order) await PAYMENT_EVENTS[event](payment)
-        await settleFor(town, [60, DAY + 60, DAY], ['read chargebacks', 'retry webhook events', 'send refunds'])
+        await settleFor(fixture, [60, DAY + 60, DAY], ['read chargebacks', 'retry webhook events', 'send refunds'])
         await expectEnd(payment, sold.kind, order)
         await auditAfter(nth, order)
         counted.endings += 1
@@ -180,7 +180,7 @@ describe('a payment that is asked back by its buyer and by a bank', () => {
   async function expectEnd(payment: Paid, kind: string, order: readonly PaymentEvent[]): Promise<void> {
     const { txRef } = payment
     expect(await paidEntries(payment), said(order)).toEqual([kind])
-    const refunds = await town.all<{ state: string }>(
+    const refunds = await fixture.all<{ state: string }>(
       `select r.state from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1`,
       [txRef],
     )
@@ -196,11 +196,11 @@ describe('a payment that is asked back by its buyer and by a bank', () => {
       ),
       said(order),
     ).toEqual(['chargeback_received'])
-    const { id } = await town.one<{ id: string }>(
+    const { id } = await fixture.one<{ id: string }>(
       'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
       [txRef],
     )
-    expect(await rightsLeft(town, id), said(order)).toBe(0)
+    expect(await rightsLeft(fixture, id), said(order)).toBe(0)
   }
 })
 
@@ -232,19 +232,21 @@ describe('however we hear of a payout', () => {
     async (scenario, _how, state, events) => {
       let first: Snapshot | null = null
       for (const [nth, order] of drawOrders(events, 8, scenario).entries()) {
-        const world = await makeWorld(town.owner())
-        await town.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
-        await earned(town, world, 100_000)
+        const world = await makeWorld(fixture.owner())
+        await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
+        await earned(fixture, world, 100_000)
         const made = await processPayout(world.staff.earnings, { creatorId: world.creators[0].id })
         if (!made.ok) throw new Error(made.refusal.kind)
         const [id] = made.value.payoutIds
-        const { reference } = await town.one<{ reference: string }>('select reference from payouts where id = $1', [id])
-        await town.scenario(scenario, { path: '/v3/transfers' })
-        for (const event of order) await PAYOUT_EVENTS[event]({ town, id: id!, reference })
-        await settleFor(town, [60, 1_800, 1_800, DAY, DAY], ['send payouts', 'retry webhook events'])
-        const payout = await town.one<{ state: string }>('select state from payouts where id = $1', [id])
+        const { reference } = await fixture.one<{ reference: string }>('select reference from payouts where id = $1', [
+          id,
+        ])
+        await fixture.scenario(scenario, { path: '/v3/transfers' })
+        for (const event of order) await PAYOUT_EVENTS[event]({ fixture, id: id!, reference })
+        await settleFor(fixture, [60, 1_800, 1_800, DAY, DAY], ['send payouts', 'retry webhook events'])
+        const payout = await fixture.one<{ state: string }>('select state from payouts where id = $1', [id])
         expect(payout.state, said(order)).toBe(state)
-        const snapshot = await snapshotOf(town.owner(), idsOf(world))
+        const snapshot = await snapshotOf(fixture.owner(), idsOf(world))
         first ??= snapshot
         expect(snapshot, said(order)).toEqual(first)
         await auditAfter(nth, order)

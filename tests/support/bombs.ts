@@ -95,7 +95,7 @@ export function pictureBombs(secret: string): Bomb[] {
   const svg = (inside: string) =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secret}">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="99" height="99">${inside}</svg>`
   const profile = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), zeros(120_000_000)])
-  const words = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros(120_000_000)])
+  const message = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros(120_000_000)])
   return [
     { name: 'a PNG that says 65,535 by 65,535', bytes: () => png(65_535, 65_535, zeros(100)), ends: 'refused' },
     {
@@ -122,7 +122,7 @@ export function pictureBombs(secret: string): Bomb[] {
     },
     {
       name: 'a PNG whose comment unpacks to 120 MB',
-      bytes: () => png(64, 64, zeros(65 * 64), [pngChunk('zTXt', words)]),
+      bytes: () => png(64, 64, zeros(65 * 64), [pngChunk('zTXt', message)]),
       ends: 'either',
     },
     {

@@ -147,7 +147,7 @@ export async function giveUnlock(fan: Person, postId: string): Promise<string> {
       currency: 'UGX',
       quote: '{}',
       idempotency_key: purchaseId,
-      starter_hash: Buffer.from('x'),
+      checkout_hash: Buffer.from('x'),
       state: 'completed',
     })
     .execute()

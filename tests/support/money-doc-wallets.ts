@@ -12,13 +12,13 @@ type Facts = { price: Money; fan: string; creator: string; at: Date }
 /** The events of docs/money.md that a wallet pays, and what is set aside of it; null for all others. */
 export function walletEntryOf(
   kind: string,
-  words: { from?: string },
+  message: { from?: string },
   { price, fan, creator, at }: Facts,
 ): Entry | null {
   const hold: BookedHold = { id: newId(), ownerId: fan, amountMinor: price.amountMinor, at }
   switch (kind) {
     case 'unlock_paid':
-      return words.from === 'wallet'
+      return message.from === 'wallet'
         ? paidFromBalance(walletOf(fan), price, unlockCredits(price, creator), { purchaseId: newId(), at })
         : null
     case 'hold_placed':

@@ -20,18 +20,18 @@ const KEY = 'FLWSECK_TEST-tests-X'
  * The product on a database of its own, beside a simulator with a clock that stands still, and the address that takes in notices. With
  * `deliver` off, notices are kept but nobody works on them, as with a worker that is down.
  */
-export function usePaymentTown(options: { max?: number } = {}) {
+export function usePaymentFixture(options: { max?: number } = {}) {
   const database = useDatabase(options)
   const owner = () => database.owner()
-  const town = { deliver: true, notices: [] as { status: number; body: string }[], refuseNotices: false }
+  const fixture = { deliver: true, notices: [] as { status: number; body: string }[], refuseNotices: false }
   let simulator: Simulator
   let clock: ManualClock
-  let door: Server
+  let route: Server
   let advancedMs = 0
 
   beforeAll(async () => {
-    door = await startDoor(town)
-    const { port } = door.address() as AddressInfo
+    route = await startRoute(fixture)
+    const { port } = route.address() as AddressInfo
     clock = createManualClock(Date.now())
     simulator = await startSimulator({
       clock,
@@ -45,15 +45,15 @@ export function usePaymentTown(options: { max?: number } = {}) {
     )
   })
   beforeEach(async () => {
-    town.deliver = true
-    town.refuseNotices = false
-    town.notices = []
+    fixture.deliver = true
+    fixture.refuseNotices = false
+    fixture.notices = []
     await control('/control/reset', {})
   })
   afterAll(async () => {
     await simulator.close()
-    door.closeAllConnections()
-    door.close()
+    route.closeAllConnections()
+    route.close()
   })
 
   async function control(path: string, body: object): Promise<Record<string, unknown>> {
@@ -76,7 +76,7 @@ export function usePaymentTown(options: { max?: number } = {}) {
 
   return {
     ...database,
-    state: town,
+    state: fixture,
     baseUrl: () => `${simulator.url}/v3`,
     key: KEY,
     control,
@@ -211,7 +211,7 @@ async function insertLockedPost(
 }
 
 /** The address of the notices, as the product's own door answers it. */
-async function startDoor(town: {
+async function startRoute(fixture: {
   deliver: boolean
   refuseNotices: boolean
   notices: { status: number; body: string }[]
@@ -221,12 +221,12 @@ async function startDoor(town: {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       void (async () => {
-        if (town.refuseNotices) return response.writeHead(500).end()
+        if (fixture.refuseNotices) return response.writeHead(500).end()
         const body = Buffer.concat(chunks)
         const result = await receiveWebhookEvent(new Headers(request.headers as Record<string, string>), body)
         const status = result.ok ? 200 : result.refusal.kind === 'wrong_hash' ? 401 : 413
-        town.notices.push({ status, body: body.toString('utf8').slice(0, 500) })
-        if (result.ok && town.deliver) await processWebhookEvent(result.value.webhookEventId)
+        fixture.notices.push({ status, body: body.toString('utf8').slice(0, 500) })
+        if (result.ok && fixture.deliver) await processWebhookEvent(result.value.webhookEventId)
         return response.writeHead(status).end()
       })().catch(() => response.writeHead(503).end())
     })

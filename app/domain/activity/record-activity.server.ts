@@ -5,7 +5,7 @@ export type Activity = {
   /** Who did it; null for the clock, the gateway and visitors. */
   actorId: string | null
   /** What happened, in the past tense: `purchase_completed`. */
-  act: string
+  event: string
   objectKind: string
   objectId: string
   /** Facts that explain it later; never codes, tokens or addresses. */
@@ -19,7 +19,7 @@ export async function recordActivity(tx: Tx, activity: Activity): Promise<void> 
     .values({
       id: newId(),
       actor_id: activity.actorId,
-      act: activity.act,
+      event: activity.event,
       object_kind: activity.objectKind,
       object_id: activity.objectId,
       detail: JSON.stringify(activity.detail ?? {}),

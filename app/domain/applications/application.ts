@@ -51,7 +51,7 @@ export function readPostPrice(typed: {
   return oneOf(POST_PRICE_OPTIONS_MINOR, typed.price) ?? bad('invalid')
 }
 
-export const PRICE_WORDS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
+export const PRICE_TEXTS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
 export const STANDARD_PRICES = {
   subscription: SUBSCRIPTION_PRICE_OPTIONS_MINOR[1],
   post: POST_PRICE_OPTIONS_MINOR[1],

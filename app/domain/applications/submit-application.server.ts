@@ -62,7 +62,7 @@ export function submitApplication(
     await recordConsent(tx, person.id, ['acceptable-use', 'creator-verification'], 'creator_application')
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'application_sent',
+      event: 'application_sent',
       objectKind: 'application',
       objectId: application.id,
       detail: { again: application.state === 'changes_requested' },

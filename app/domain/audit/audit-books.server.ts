@@ -51,7 +51,7 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
     if (opened === 0) return
     await recordActivity(tx, {
       actorId: null,
-      act: 'books_breached',
+      event: 'books_breached',
       objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { breaches: opened, severity: 'high' },
@@ -86,7 +86,7 @@ function differenceOf(breach: Breach, at: Date): Difference {
     kind: 'breach',
     subject: `${breach.invariant} ${breach.name} ${breach.subject}`.slice(0, 300),
     amount: null,
-    says: `${breach.invariant} ${breach.name}: ${breach.subject}: ${breach.detail}`,
+    description: `${breach.invariant} ${breach.name}: ${breach.subject}: ${breach.detail}`,
     causesAt: at,
     object: null,
   }

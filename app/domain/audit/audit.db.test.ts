@@ -13,32 +13,32 @@ import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { auditBooks } from './audit-books.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import { runAudit } from './run-audit.server.ts'
 
-const town = usePaymentTown({ max: 8 })
+const fixture = usePaymentFixture({ max: 8 })
 
 /** A small true history: a pass and a top-up through the gateway, a week of shares, an unlock and a tip from the wallet, a hold, a grant by the owner. */
 beforeAll(async () => {
-  const boss = await town.person({ userType: 'owner', staffRole: 'owner' })
-  const fan = await town.person()
+  const boss = await fixture.person({ userType: 'owner', staffRole: 'owner' })
+  const fan = await fixture.person()
   for (const product of [
     { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false },
     { kind: 'wallet_top_up', amountMinor: 20_000_000n, restMinor: 0n },
   ] as const) {
     const started = await startPurchase(fan, { ...aStart({ email: fan.email }), product })
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
-    await town.settled()
+    await fixture.pay(started.value.reference, 'approve')
+    await fixture.settled()
   }
-  const { postId, creatorId } = await town.lockedPost(2_500_000n)
+  const { postId, creatorId } = await fixture.lockedPost(2_500_000n)
   // The first days of the pass are shared among those whom the fan has looked at.
-  await town
+  await fixture
     .owner()
     .query('insert into creator_uses (fan_id, creator_id, day) values ($1, $2, $3)', [fan.id, creatorId, dayOf(now())])
-  await town.advance(8 * 86_400)
+  await fixture.advance(8 * 86_400)
   await reconcilePayments()
   await shareWeeks()
   await sealAllEntries()
@@ -64,7 +64,7 @@ beforeAll(async () => {
       expiresAt: addDays(now(), 1),
     }),
   )
-  await town
+  await fixture
     .owner()
     .query(`insert into user_access (id, user_id, granted_by, reason) values ($1, $2, $3, 'for a good reason')`, [
       newId(),
@@ -76,8 +76,8 @@ beforeAll(async () => {
 })
 
 /** What a check says after statements that no act and no constraint would have let through; all of it is rolled back. */
-async function saysAfter(plant: string, name: string): Promise<string[]> {
-  const owner = town.owner()
+async function breachesAfter(plant: string, name: string): Promise<string[]> {
+  const owner = fixture.owner()
   await owner.query('begin')
   try {
     // Neither triggers nor references: as a torn page, a wrong restore or a hand in the database would leave it.
@@ -101,7 +101,7 @@ const CREATOR = `(select profile_id from creators limit 1)`
 
 const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id where p.kind = 'pass'`
 
-type Plant = [name: string, plant: string, says?: RegExp]
+type Plant = [name: string, plant: string, description?: RegExp]
 
 /** One breach at least for every check; with words, where a check looks at several things. */
 const PLANTS: Plant[] = [
@@ -210,7 +210,7 @@ const PLANTS: Plant[] = [
     `update earnings set gross_minor = gross_minor + 100, net_minor = net_minor + 100 where source = 'tip'`,
   ],
   ['pending-pots', `update earnings set pending_used_minor = 100 where source = 'tip'`],
-  ['take-backs', `update earnings set taken_back_minor = 100 where source = 'tip'`],
+  ['take-backs', `update earnings set reversed_minor = 100 where source = 'tip'`],
   ['pass-pool', aRun('common_pool')],
   ['pass-pool', `update share_runs set carried_out_minor = 100`],
   ['pass-shares-due', aRun('per_pass')],
@@ -442,54 +442,54 @@ describe('the audit', () => {
     expect(new Set(PLANTS.map(([name]) => name))).toEqual(new Set(INVARIANTS.map(({ name }) => name)))
   })
 
-  test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, says = /./) => {
-    expect(await saysAfter(plant, name)).toContainEqual(expect.stringMatching(says))
+  test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, description = /./) => {
+    expect(await breachesAfter(plant, name)).toContainEqual(expect.stringMatching(description))
   })
 
   test('ADMIN-07 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
     const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
     const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
-    expect(await saysAfter(through, 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(through, 'nothing-given-up')).toEqual([])
     expect(
-      await saysAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
+      await breachesAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
     ).toEqual([])
-    expect(await saysAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
   })
 
   test('PAYOUT-01 what a payout that arrived late took as a debt may have been paid out twice, what else is owed may not', async () => {
     const PAID_OUT = expect.stringMatching(/^paid out/)
     const late = `${payout('completed')}; ${owes('payout')}`
-    expect(await saysAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
-    expect(await saysAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
+    expect(await breachesAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
+    expect(await breachesAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
   })
 
   test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {
     const known = `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}; update chargebacks set puzzling = 'known'`
-    expect(await saysAfter(known, 'refunds-within-payments')).toEqual([])
+    expect(await breachesAfter(known, 'refunds-within-payments')).toEqual([])
   })
 
   test('ADMIN-07 a seal that was made anew holds by itself: it is the next one that tells', async () => {
     const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
-    const found = await saysAfter(anew, 'seals-hold')
+    const found = await breachesAfter(anew, 'seals-hold')
     expect(found.filter((said) => said.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
   test('ADMIN-07 a breach stands in the queue once, on the record with high severity, and is explained when it is gone', async () => {
-    await town.owner().query('alter table earnings disable trigger all')
-    await town.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
+    await fixture.owner().query('alter table earnings disable trigger all')
+    await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
     expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-pots' }])
     await auditBooks(0)
     const open = await listDifferences('open', { most: 10 })
     expect(open.map((one) => one.kind)).toEqual(['breach'])
     expect(
-      await town.one(
-        `select count(*)::int as n, min(detail ->> 'severity') as severity from activity where act = 'books_breached'`,
+      await fixture.one(
+        `select count(*)::int as n, min(detail ->> 'severity') as severity from activity where event = 'books_breached'`,
       ),
     ).toEqual({
       n: 1,
       severity: 'high',
     })
-    await town.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
+    await fixture.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
     expect(await auditBooks(0)).toEqual([])
     expect(await listDifferences('open', { most: 10 })).toEqual([])
     expect(await listDifferences('explained', { most: 10 })).toHaveLength(1)

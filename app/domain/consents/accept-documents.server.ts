@@ -10,7 +10,7 @@ export function acceptDocuments(person: Person, documents: readonly LegalDocumen
     await recordConsent(tx, person.id, documents, 'renewal')
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'documents_accepted',
+      event: 'documents_accepted',
       objectKind: 'profile',
       objectId: person.id,
       detail: { documents: documents.join(' ') },

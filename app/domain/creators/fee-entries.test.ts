@@ -67,21 +67,21 @@ class Books {
 }
 
 test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last part no tax of it is left', () => {
-  const act = fc.oneof(
-    fc.constant({ act: 'earn' as const }),
-    fc.record({ act: fc.constant('back' as const), percent: fc.integer({ min: 1, max: 100 }), ends: fc.boolean() }),
+  const event = fc.oneof(
+    fc.constant({ event: 'earn' as const }),
+    fc.record({ event: fc.constant('back' as const), percent: fc.integer({ min: 1, max: 100 }), ends: fc.boolean() }),
   )
   fc.assert(
     fc.property(
       fc.integer({ min: 500, max: 1_000_000 }),
       fc.integer({ min: 0, max: 3_000 }),
-      fc.array(act, { maxLength: 8 }),
-      (price, vat, acts) => {
+      fc.array(event, { maxLength: 8 }),
+      (price, vat, events) => {
         const books = new Books(ugx(price).amountMinor)
         let rest = books.priceMinor
         let over = false
-        for (const step of acts) {
-          if (step.act === 'earn') {
+        for (const step of events) {
+          if (step.event === 'earn') {
             if (!over) books.earn(vat)
             over = true
             continue

@@ -32,7 +32,7 @@ export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
     await tx.updateTable('creator_fee_weeks').set({ returned_at: at }).where('id', '=', week.id).execute()
     await recordActivity(tx, {
       actorId: null,
-      act: 'creator_fee_returned',
+      event: 'creator_fee_returned',
       objectKind: 'creator',
       objectId: creatorId,
       detail: { amount_minor: week.amount_minor.toString(), currency: week.currency, to: back.to },

@@ -30,12 +30,12 @@ export async function remindOfFees(): Promise<number> {
         select from creator_fee_reminders r where r.creator_id = c.profile_id and r.ends_at = e.ends_at and r.kind =
           case when e.ends_at <= app_now() then 'hidden' when e.ends_at <= app_now() + interval '1 day' then 'one_day' else 'two_days' end)
     order by e.ends_at limit ${AT_ONCE}`.execute(db)
-  let told = 0
+  let notified = 0
   for (const due of rows) {
     const kind = dueReminder(due.ends_at, now())
-    if (kind && (await remind(due, kind))) told += 1
+    if (kind && (await remind(due, kind))) notified += 1
   }
-  return told
+  return notified
 }
 
 async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
@@ -64,7 +64,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
     })
     await recordActivity(tx, {
       actorId: null,
-      act: 'creator_fee_reminded',
+      event: 'creator_fee_reminded',
       objectKind: 'creator',
       objectId: due.id,
       detail: { kind, ends_at: due.ends_at.toISOString() },

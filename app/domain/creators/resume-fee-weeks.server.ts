@@ -34,7 +34,7 @@ export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
   if (listings.length > 0)
     await recordActivity(tx, {
       actorId: null,
-      act: 'creator_fee_resumed',
+      event: 'creator_fee_resumed',
       objectKind: 'creator',
       objectId: creatorId,
       detail: { stopped_at: stopped.toISOString(), periods: listings.length },

@@ -33,7 +33,7 @@ export function setFeeAutoPay(actor: Actor, agreedMinor: bigint | null): Promise
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
+      event: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
       objectKind: 'creator',
       objectId: actor.id,
       detail: { from: creator.before?.toString() ?? null, to: agreedMinor?.toString() ?? null },

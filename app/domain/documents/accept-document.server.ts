@@ -36,7 +36,7 @@ export async function acceptDocument(
   if (!(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
   const upload = await finishedUpload(owner.id, given.uploadId, DOCUMENT_UPLOADS[given.kind])
   if (!upload) return refuse({ kind: 'upload_missing' })
-  if (upload.kind === 'taken') return ok({ documentId: upload.as })
+  if (upload.kind === 'accepted') return ok({ documentId: upload.as })
   const clean = await rewritePhoto(await readUploadedFile(upload), DOCUMENT_EDGE, { alone: true })
   if (!clean.ok) {
     await cancelUpload(owner.id, given.uploadId)
@@ -99,7 +99,7 @@ async function save(
     .execute()
   await recordActivity(tx, {
     actorId: ownerId,
-    act: 'document_sealed',
+    event: 'document_sealed',
     objectKind: 'document',
     objectId: documentId,
     detail: { kind, applicationId },

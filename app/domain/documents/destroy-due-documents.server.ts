@@ -15,7 +15,7 @@ export async function destroyDueDocuments(): Promise<number> {
   for (const { id } of due) {
     await inTransaction(async (tx) => {
       await destroyKey(tx, id)
-      await recordActivity(tx, { actorId: null, act: 'document_destroyed', objectKind: 'document', objectId: id })
+      await recordActivity(tx, { actorId: null, event: 'document_destroyed', objectKind: 'document', objectId: id })
     })
   }
   return removeDestroyed()

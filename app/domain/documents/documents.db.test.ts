@@ -122,11 +122,11 @@ test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes aft
   expect(await listViews(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
   const recorded = await db
     .selectFrom('activity')
-    .select(['act', 'actor_id'])
+    .select(['event', 'actor_id'])
     .where('object_id', '=', documentId)
-    .where('act', '=', 'document_opened')
+    .where('event', '=', 'document_opened')
     .execute()
-  expect(recorded).toEqual([{ act: 'document_opened', actor_id: moderator.id }])
+  expect(recorded).toEqual([{ event: 'document_opened', actor_id: moderator.id }])
 
   setClockAdvance(2 * 60_000)
   expect((await look(moderator, documentId)).status).toBe(403)
@@ -278,10 +278,10 @@ test('ONB-C-05 the server can neither write a look that never was into the past 
   const documentId = await seal(owner, newId())
   const moderator = await staff('content-moderator')
   await openDocument(moderator, documentId, 'checking the face')
-  await expect(db.deleteFrom('sealed_looks').execute()).rejects.toThrow(/permission denied/)
+  await expect(db.deleteFrom('sealed_document_views').execute()).rejects.toThrow(/permission denied/)
   await expect(
     db
-      .updateTable('sealed_looks')
+      .updateTable('sealed_document_views')
       .set({ ends_at: addMinutes(now(), 99) })
       .execute(),
   ).rejects.toThrow(/permission denied/)

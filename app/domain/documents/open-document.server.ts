@@ -25,7 +25,7 @@ export async function openDocument(
   const endsAt = addMinutes(openedAt, VIEW_MINUTES)
   await inTransaction(async (tx) => {
     await tx
-      .insertInto('sealed_looks')
+      .insertInto('sealed_document_views')
       .values({
         id: newId(),
         document_id: documentId,
@@ -37,7 +37,7 @@ export async function openDocument(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'document_opened',
+      event: 'document_opened',
       objectKind: 'document',
       objectId: documentId,
       detail: { reason: why, ownerId: facts.ownerId },

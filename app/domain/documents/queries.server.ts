@@ -42,10 +42,19 @@ export type DocumentListed = {
 export async function listDocumentsOf(applicationId: string, viewer: Actor = null): Promise<DocumentListed[]> {
   const rows = await db
     .selectFrom('sealed_documents as d')
-    .select(['d.id', 'd.kind', 'd.taken_at', 'd.submitted_at', 'd.destroyed_at', 'd.keep_until', 'd.width', 'd.height'])
+    .select([
+      'd.id',
+      'd.kind',
+      'd.accepted_at',
+      'd.submitted_at',
+      'd.destroyed_at',
+      'd.keep_until',
+      'd.width',
+      'd.height',
+    ])
     .select((row) =>
       row
-        .selectFrom('sealed_looks as l')
+        .selectFrom('sealed_document_views as l')
         .select((look) => look.fn.max('l.ends_at').as('ends_at'))
         .whereRef('l.document_id', '=', 'd.id')
         .where('l.staff_id', '=', viewer?.id ?? null)
@@ -54,12 +63,12 @@ export async function listDocumentsOf(applicationId: string, viewer: Actor = nul
     )
     .where('d.application_id', '=', applicationId)
     .where('d.replaced_at', 'is', null)
-    .orderBy('d.taken_at')
+    .orderBy('d.accepted_at')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    takenAt: row.taken_at,
+    takenAt: row.accepted_at,
     submittedAt: row.submitted_at,
     destroyedAt: row.destroyed_at,
     keepUntil: row.keep_until,
@@ -74,7 +83,7 @@ export async function listViews(
   documentId: string,
 ): Promise<{ staffId: string; reason: string; openedAt: Date; endsAt: Date }[]> {
   const rows = await db
-    .selectFrom('sealed_looks')
+    .selectFrom('sealed_document_views')
     .select(['staff_id', 'reason', 'opened_at', 'ends_at'])
     .where('document_id', '=', documentId)
     .orderBy('opened_at', 'desc')
@@ -110,7 +119,7 @@ export async function readDocument(
 
 async function findViewEnd(documentId: string, staffId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('sealed_looks')
+    .selectFrom('sealed_document_views')
     .select('ends_at')
     .where('document_id', '=', documentId)
     .where('staff_id', '=', staffId)

@@ -15,7 +15,7 @@ export const EARNING_SOURCES = [
 ] as const
 export type EarningSource = (typeof EARNING_SOURCES)[number]
 
-export const SOURCE_WORDS: Record<EarningSource, string> = {
+export const SOURCE_TEXTS: Record<EarningSource, string> = {
   unlock: 'Unlocks',
   tip: 'Tips',
   subscription: 'Subscriptions',

@@ -132,16 +132,16 @@ describe('taking back', () => {
   })
 
   test('PAY-10 whatever is earned, released and taken back, the pots are the sums of the earnings', async () => {
-    const act = fc.oneof(
+    const event = fc.oneof(
       fc.record({ do: fc.constant('earn' as const), shillings: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ do: fc.constant('release' as const), days: fc.integer({ min: 0, max: 4 }) }),
       fc.record({ do: fc.constant('back' as const), which: fc.nat(), part: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ do: fc.constant('spend' as const), part: fc.integer({ min: 1, max: 100 }) }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => {
         const sales: { id: string; left: number }[] = []
-        for (const one of acts) {
+        for (const one of events) {
           if (one.do === 'earn') {
             const fee = Math.floor(one.shillings / 5)
             sales.push({ id: await earn(creatorId, one.shillings), left: one.shillings - fee })
@@ -163,8 +163,8 @@ describe('taking back', () => {
         await foldAccounts()
         const { rows } = await owner().query(
           `select coalesce(sum(net_minor - pending_used_minor) filter (where released_at is null), 0)::bigint as pending,
-             coalesce(sum(taken_back_minor), 0)::bigint as taken,
-             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_take_backs where creator_id = $1 and given_back_at is null) as noted
+             coalesce(sum(reversed_minor), 0)::bigint as taken,
+             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_reversals where creator_id = $1 and reinstated_at is null) as noted
            from earnings where creator_id = $1`,
           [creatorId],
         )
@@ -211,7 +211,11 @@ describe('what a creator is shown', () => {
     await releaseEarnings()
     await earn(creatorId, 5_000)
     expect(await findEarnedToday(creatorId)).toEqual({ grossMinor: 500_000n, feeMinor: 100_000n, netMinor: 400_000n })
-    expect(await findCreatorBalances(creatorId)).toEqual({ pendingMinor: 400_000n, availableMinor: 800_000n, owedMinor: 0n })
+    expect(await findCreatorBalances(creatorId)).toEqual({
+      pendingMinor: 400_000n,
+      availableMinor: 800_000n,
+      owedMinor: 0n,
+    })
     const days = await listEarningsByDay(creatorId, 30)
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toMatchObject({ clearedMinor: 0n, pendingMinor: 400_000n })

@@ -28,7 +28,10 @@ export function earningsReleased(release: {
 export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
 /** From which pots something is taken back: pending first, then available; what is in neither is owed. */
-export function splitReversal(amountMinor: bigint, balances: { pendingMinor: bigint; availableMinor: bigint }): ReversedFrom {
+export function splitReversal(
+  amountMinor: bigint,
+  balances: { pendingMinor: bigint; availableMinor: bigint },
+): ReversedFrom {
   const pendingMinor = least(amountMinor, balances.pendingMinor)
   const availableMinor = least(amountMinor - pendingMinor, balances.availableMinor)
   return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }

@@ -73,8 +73,8 @@ export async function findSpan(
     select
       (select coalesce(sum(e.net_minor), 0)::bigint from earnings e, span
         where e.creator_id = ${creatorId} and e.earned_at >= span.before and e.earned_at < span.starts) as "beforeMinor",
-      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_take_backs t, span
-        where t.creator_id = ${creatorId} and t.taken_at >= span.starts and t.given_back_at is null) as "takenBackMinor"`.execute(
+      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_reversals t, span
+        where t.creator_id = ${creatorId} and t.reversed_at >= span.starts and t.reinstated_at is null) as "takenBackMinor"`.execute(
     db,
   )
   return rows[0]!

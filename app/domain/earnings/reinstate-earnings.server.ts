@@ -11,19 +11,19 @@ export async function reinstateEarnings(
 ): Promise<void> {
   await lockEarnings(tx, cause.creatorId)
   const given = await tx
-    .updateTable('earning_take_backs')
-    .set({ given_back_at: cause.at })
+    .updateTable('earning_reversals')
+    .set({ reinstated_at: cause.at })
     .where('cause_kind', '=', cause.causeKind)
     .where('cause_id', '=', cause.causeId)
     .where('creator_id', '=', cause.creatorId)
-    .where('given_back_at', 'is', null)
+    .where('reinstated_at', 'is', null)
     .returning(['earning_id', 'from_pending_minor', 'from_available_minor', 'owed_minor'])
     .execute()
   for (const { earning_id: id, from_pending_minor, from_available_minor, owed_minor } of given)
     await tx
       .updateTable('earnings')
       .set((row) => ({
-        taken_back_minor: row('taken_back_minor', '-', from_pending_minor + from_available_minor + owed_minor),
+        reversed_minor: row('reversed_minor', '-', from_pending_minor + from_available_minor + owed_minor),
       }))
       .where('id', '=', id)
       .execute()

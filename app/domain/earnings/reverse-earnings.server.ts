@@ -31,7 +31,7 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
   await lockEarnings(tx, creatorId)
   const earning = await tx
     .selectFrom('earnings')
-    .select(['id', 'net_minor', 'taken_back_minor', 'pending_used_minor', 'released_at'])
+    .select(['id', 'net_minor', 'reversed_minor', 'pending_used_minor', 'released_at'])
     .where('cause_kind', '=', source.causeKind)
     .where('cause_id', '=', source.causeId)
     .where('creator_id', '=', creatorId)
@@ -39,20 +39,24 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
     .executeTakeFirst()
   invariant(earning, `nothing was earned by ${source.causeKind} ${source.causeId}`)
   invariant(
-    amountMinor > 0n && amountMinor <= earning.net_minor - earning.taken_back_minor,
+    amountMinor > 0n && amountMinor <= earning.net_minor - earning.reversed_minor,
     `more is taken back from earning ${earning.id} than is left of it`,
   )
   const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
   const available = creatorAccount('creator_available', creatorId)
-  const [balance] = await lockBalances(tx, [available, creatorAccount('creator_debt', creatorId), ...(requested.alsoLock ?? [])])
+  const [balance] = await lockBalances(tx, [
+    available,
+    creatorAccount('creator_debt', creatorId),
+    ...(requested.alsoLock ?? []),
+  ])
   const taken = splitReversal(amountMinor, { pendingMinor: fromPending, availableMinor: -balance! })
   await tx
     .updateTable('earnings')
-    .set({ taken_back_minor: earning.taken_back_minor + amountMinor })
+    .set({ reversed_minor: earning.reversed_minor + amountMinor })
     .where('id', '=', earning.id)
     .execute()
   await tx
-    .insertInto('earning_take_backs')
+    .insertInto('earning_reversals')
     .values({
       id: newId(),
       earning_id: earning.id,
@@ -62,7 +66,7 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
       from_pending_minor: taken.pendingMinor,
       from_available_minor: taken.availableMinor,
       owed_minor: taken.owedMinor,
-      taken_at: requested.at,
+      reversed_at: requested.at,
     })
     .execute()
   return reversalLines(creatorId, taken)

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { findFirstEntryAt, listOwnEntries, type OwnAccounts, balancesAt } from '#app/domain/ledger/owner-entries.server.ts'
+import {
+  findFirstEntryAt,
+  listOwnEntries,
+  type OwnAccounts,
+  balancesAt,
+} from '#app/domain/ledger/owner-entries.server.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { EarningSource } from './earning.ts'

@@ -1,5 +1,5 @@
 import type { CreatorBalances, Sums } from '#app/domain/earnings/queries.server.ts'
-import { type EarningSource, SOURCE_WORDS } from './earning.ts'
+import { type EarningSource, SOURCE_TEXTS } from './earning.ts'
 
 /** One entry on a creator's pots, as the creator counts: what comes in is positive. Releases move nothing in or out and aren't there. */
 export type StatementLine = {
@@ -40,7 +40,7 @@ export function partOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'
   return 'other'
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   payout_scheduled: 'Payout',
   payout_failed: 'Payout failed, given back',
   payout_cancelled: 'Payout cancelled, given back',
@@ -50,9 +50,9 @@ const WORDS: Record<string, string> = {
 }
 
 /** What a line is called. */
-export function wordsOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): string {
-  if (line.earned) return SOURCE_WORDS[line.earned.source]
-  const known = WORDS[line.kind]
+export function textOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): string {
+  if (line.earned) return SOURCE_TEXTS[line.earned.source]
+  const known = TEXTS[line.kind]
   if (known) return known
   if (line.causeKind === 'chargeback') return line.kind.includes('won') ? 'Chargeback won' : 'Taken back: chargeback'
   if (line.causeKind === 'refund')

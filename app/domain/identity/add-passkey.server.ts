@@ -40,7 +40,7 @@ export async function addPasskey(
     // Whoever enrols with a passkey gets the codes that open when the device is lost, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     const sessionToken = await confirmSession(tx, actor)
-    await recordActivity(tx, { actorId: actor.id, act: 'passkey_added', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'passkey_added', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_added')
     return ok({ sessionToken })
   })

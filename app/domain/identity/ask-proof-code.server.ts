@@ -44,7 +44,7 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
       .executeTakeFirstOrThrow()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'identity_code_asked',
+      event: 'identity_code_asked',
       objectKind: 'session',
       objectId: actor.sessionId,
     })

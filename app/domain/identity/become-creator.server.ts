@@ -23,6 +23,6 @@ export async function becomeCreator(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return null
   await endSessionsOf(tx, person.id, 'role_changed')
-  await recordActivity(tx, { actorId: person.id, act: 'became_creator', objectKind: 'profile', objectId: person.id })
+  await recordActivity(tx, { actorId: person.id, event: 'became_creator', objectKind: 'profile', objectId: person.id })
   return startSession(tx, { profileId: person.id, ...device, secondFactor: person.mfaAt !== null })
 }

@@ -93,7 +93,7 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, act: 'profile_completed', objectKind: 'profile', objectId: id })
+  await recordActivity(tx, { actorId: id, event: 'profile_completed', objectKind: 'profile', objectId: id })
   return ok({ username })
 }
 

@@ -21,7 +21,7 @@ export function endOwnSession(
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return refuse({ kind: 'not_found' })
-    await recordActivity(tx, { actorId: actor.id, act: 'session_ended', objectKind: 'session', objectId: sessionId })
+    await recordActivity(tx, { actorId: actor.id, event: 'session_ended', objectKind: 'session', objectId: sessionId })
     return ok(null)
   })
 }

@@ -82,7 +82,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
     const sessionToken = await confirmSession(tx, actor)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'authenticator_set_up',
+      event: 'authenticator_set_up',
       objectKind: 'profile',
       objectId: actor.id,
     })

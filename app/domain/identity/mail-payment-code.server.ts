@@ -16,7 +16,7 @@ export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profil
   if (inserted) {
     await recordActivity(tx, {
       actorId: null,
-      act: 'account_created',
+      event: 'account_created',
       objectKind: 'profile',
       objectId: id,
       detail: { as: 'fan', by: 'payment' },

@@ -71,7 +71,7 @@ async function noteFailure(actor: Person, by: 'code' | 'passkey'): Promise<Resul
   await inTransaction((tx) =>
     recordActivity(tx, {
       actorId: actor.id,
-      act: 'identity_confirmation_failed',
+      event: 'identity_confirmation_failed',
       objectKind: 'session',
       objectId: actor.sessionId,
       detail: { by },

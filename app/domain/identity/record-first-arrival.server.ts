@@ -9,17 +9,17 @@ import { inTransaction } from '#app/platform/db.server.ts'
 export function recordFirstArrival(profileId: string): Promise<boolean> {
   return inTransaction(async (tx) => {
     await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forUpdate().executeTakeFirst()
-    const acts = await tx
+    const events = await tx
       .selectFrom('activity')
-      .select('act')
+      .select('event')
       .where('object_kind', '=', 'profile')
       .where('object_id', '=', profileId)
-      .where('act', 'in', ['profile_completed', 'first_arrival'])
+      .where('event', 'in', ['profile_completed', 'first_arrival'])
       .where('at', '>', sql<Date>`app_now() - interval '10 minutes'`)
       .execute()
-    const names = acts.map((row) => row.act)
+    const names = events.map((row) => row.event)
     if (!names.includes('profile_completed') || names.includes('first_arrival')) return false
-    await recordActivity(tx, { actorId: profileId, act: 'first_arrival', objectKind: 'profile', objectId: profileId })
+    await recordActivity(tx, { actorId: profileId, event: 'first_arrival', objectKind: 'profile', objectId: profileId })
     return true
   })
 }

@@ -20,7 +20,7 @@ export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promi
     .execute()
   await recordActivity(tx, {
     actorId: actor.id,
-    act: 'identity_confirmed',
+    event: 'identity_confirmed',
     objectKind: 'session',
     objectId: actor.sessionId,
     detail: { by },

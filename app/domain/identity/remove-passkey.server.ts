@@ -33,7 +33,7 @@ export function removePasskey(
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
-    await recordActivity(tx, { actorId: actor.id, act: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_removed')
     return ok(null)
   })

@@ -29,7 +29,7 @@ export function removeTotp(
     if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'authenticator_removed',
+      event: 'authenticator_removed',
       objectKind: 'profile',
       objectId: actor.id,
     })

@@ -27,7 +27,7 @@ export function renewRecoveryCodes(
     await makeRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'recovery_codes_renewed',
+      event: 'recovery_codes_renewed',
       objectKind: 'profile',
       objectId: actor.id,
     })

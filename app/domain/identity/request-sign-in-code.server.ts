@@ -103,7 +103,7 @@ async function createUnprovenFan(tx: Tx, email: string): Promise<void> {
   await tx.insertInto('profiles').values({ id, email, user_type: 'fan' }).execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'account_created',
+    event: 'account_created',
     objectKind: 'profile',
     objectId: id,
     detail: { as: 'fan' },

@@ -2,7 +2,7 @@
  * First segments of our own addresses, those of tools and files that servers answer at, and words that every visitor would take for an
  * address of the house. A test holds this list against app/routes.ts.
  */
-const ROUTE_WORDS = [
+const ROUTE_SEGMENTS = [
   'about',
   'acceptable-use',
   'account',
@@ -234,8 +234,8 @@ function readingsOf(word: string): string[] {
 }
 
 function combinedWithBrand(brand: readonly string[]): string[] {
-  const words = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
-  return brand.flatMap((name) => words.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
+  const message = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
+  return brand.flatMap((name) => message.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
 }
 
 const staff = new Set(STAFF_WORDS.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
@@ -247,8 +247,8 @@ function reservedFor(brandName: string): Set<string> {
   let found = houses.get(brand)
   if (!found) {
     const names = brand === '' ? BRAND_WORDS : [...new Set([...BRAND_WORDS, brand])]
-    const words = [...ROUTE_WORDS, ...STAFF_WORDS, ...names, ...combinedWithBrand(names)]
-    found = new Set(words.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
+    const message = [...ROUTE_SEGMENTS, ...STAFF_WORDS, ...names, ...combinedWithBrand(names)]
+    found = new Set(message.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
     houses.set(brand, found)
   }
   return found

@@ -15,13 +15,13 @@ export type BirthdayRefusal =
 export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null, BirthdayRefusal>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
-    const { birthday: told } = await tx
+    const { birthday: notified } = await tx
       .selectFrom('profiles')
       .select('birthday')
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (told !== null) return refuse({ kind: 'already_told' })
+    if (notified !== null) return refuse({ kind: 'already_told' })
     const birthday = readBirthday(typed, now())
     if (birthday.problem) return refuse({ kind: 'invalid', problem: birthday.problem })
     await tx
@@ -29,7 +29,7 @@ export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null
       .set({ birthday: birthday.value, updated_at: sql<Date>`app_now()` })
       .where('id', '=', actor.id)
       .execute()
-    await recordActivity(tx, { actorId: actor.id, act: 'birthday_told', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'birthday_told', objectKind: 'profile', objectId: actor.id })
     return ok(null)
   })
 }

@@ -73,7 +73,7 @@ export async function setUpCreator(
     .execute()
   await recordActivity(tx, {
     actorId: profileId,
-    act: before.profile_completed ? 'profile_changed' : 'profile_completed',
+    event: before.profile_completed ? 'profile_changed' : 'profile_completed',
     objectKind: 'profile',
     objectId: profileId,
     detail: { by: 'creator_wizard' },
@@ -108,7 +108,7 @@ type Checked = {
 /** All mistakes at once, so that nobody meets them one after another. */
 function check(
   typed: CreatorProfileTyped,
-  told: string | null,
+  notified: string | null,
 ): Result<Checked, { kind: 'invalid'; problems: CreatorProfileProblems }> {
   const problems: CreatorProfileProblems = {}
   const whatsappNumber = toE164(typed.whatsappNumber)
@@ -130,7 +130,7 @@ function check(
   if (bio.problem) problems.bio = bio.problem
   else if (bio.value === '') problems.bio = 'missing'
 
-  const birthday = told ? { value: told, problem: null } : readBirthday(typed.birthday, now())
+  const birthday = notified ? { value: notified, problem: null } : readBirthday(typed.birthday, now())
   if (birthday.problem) problems.birthday = birthday.problem
 
   if (

@@ -81,8 +81,8 @@ async function setUp(tx: Tx, id: string, typed: FanDraft, writer: DraftWriter): 
     .where('id', '=', id)
     .execute()
   await emptyDraft(tx, id, stored.version + 1)
-  const act = profile.profile_completed ? 'profile_changed' : 'profile_completed'
-  await recordActivity(tx, { actorId: id, act, objectKind: 'profile', objectId: id, detail: { by: 'fan_wizard' } })
+  const event = profile.profile_completed ? 'profile_changed' : 'profile_completed'
+  await recordActivity(tx, { actorId: id, event, objectKind: 'profile', objectId: id, detail: { by: 'fan_wizard' } })
   return ok(null)
 }
 

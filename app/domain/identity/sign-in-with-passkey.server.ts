@@ -38,7 +38,7 @@ export function signInWithPasskey(input: {
     const { id } = person
     await recordActivity(tx, {
       actorId: id,
-      act: 'signed_in',
+      event: 'signed_in',
       objectKind: 'profile',
       objectId: id,
       detail: { by: 'passkey' },

@@ -41,7 +41,7 @@ export function signOutEverywhere(actor: Actor): Promise<Result<SignedOutEverywh
     const passkeys = await removePasskeys(tx, actor)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'other_sessions_ended',
+      event: 'other_sessions_ended',
       objectKind: 'profile',
       objectId: actor.id,
       detail: { ended, passkeysRemoved: passkeys.passkeysRemoved },

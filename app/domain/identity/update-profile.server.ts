@@ -81,7 +81,7 @@ async function update(tx: Tx, id: string, next: Checked): Promise<Result<{ usern
     .execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'profile_changed',
+    event: 'profile_changed',
     objectKind: 'profile',
     objectId: id,
     detail: before === next.username ? {} : { username_before: before, username_after: next.username },

@@ -102,15 +102,15 @@ describe('posting', () => {
   })
 
   test('a balance is always the sum of its postings, whatever is posted and folded in between', async () => {
-    const act = fc.oneof(
+    const event = fc.oneof(
       fc.record({ gross: fc.bigInt({ min: 100n, max: 10n ** 9n }), fee: fc.bigInt({ min: 1n, max: 99n }) }),
       fc.constant('fold' as const),
     )
     let count = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 8 }), async (acts) => {
+      fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 8 }), async (events) => {
         await Promise.all(
-          acts.map((one) =>
+          events.map((one) =>
             one === 'fold' ? foldAccounts() : post(passEntry(`property ${(count += 1)}`, one.gross, one.fee)),
           ),
         )
@@ -149,7 +149,7 @@ describe('what the database refuses', () => {
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('activity')
-          .values({ id: newId(), act: 'tried', object_kind: 'test', object_id: 'x' })
+          .values({ id: newId(), event: 'tried', object_kind: 'test', object_id: 'x' })
           .execute()
       })
       await post(passEntry(`owner tries ${table}`))

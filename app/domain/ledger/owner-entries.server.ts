@@ -38,7 +38,10 @@ export async function listOwnEntries(
 }
 
 /** When the first entry touched the pots, or null. */
-export async function findFirstEntryAt({ ownerId, purposes }: OwnAccounts, connection: Db | Tx = db): Promise<Date | null> {
+export async function findFirstEntryAt(
+  { ownerId, purposes }: OwnAccounts,
+  connection: Db | Tx = db,
+): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.happened_at) as at
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id

@@ -10,6 +10,7 @@ export async function destroyOrphans(): Promise<number> {
   const { orphans } = await auditMediaStore()
   if (orphans.length > MAX_ORPHANS) return 0
   for (const key of orphans) await mediaStore().remove(key)
-  if (orphans.length > 0) log.info({ orphans: orphans.length }, 'stored objects that belonged to nothing were destroyed')
+  if (orphans.length > 0)
+    log.info({ orphans: orphans.length }, 'stored objects that belonged to nothing were destroyed')
   return orphans.length
 }

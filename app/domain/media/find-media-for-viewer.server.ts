@@ -222,7 +222,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
 async function listOpenViews(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ post_id: string }>(
     'open-post-looks',
-    'select post_id from post_looks where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
+    'select post_id from post_views where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
     [staffId, postIds],
   )
   return new Set(rows.map((row) => row.post_id))

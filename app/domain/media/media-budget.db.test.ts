@@ -48,8 +48,11 @@ const rowOf = async () =>
     )
   ).rows
 const recordsOf = async () =>
-  (await owner().query("select detail from activity where act = 'media_budget_exhausted' and object_id = $1", [viewer]))
-    .rows
+  (
+    await owner().query("select detail from activity where event = 'media_budget_exhausted' and object_id = $1", [
+      viewer,
+    ])
+  ).rows
 
 describe('the budget of private media', () => {
   test('MEDIA-02 an account opens 600 objects an hour, and goes on when the hour is over', async () => {

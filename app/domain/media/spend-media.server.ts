@@ -129,7 +129,7 @@ async function recordExhausted(viewerId: string, use: Use): Promise<void> {
     if (rows.length === 0) return
     await recordActivity(tx, {
       actorId: viewerId,
-      act: 'media_budget_exhausted',
+      event: 'media_budget_exhausted',
       objectKind: 'profile',
       objectId: viewerId,
       detail: { day: use.day, objects: use.objectsToday, bytes: use.bytesToday },

@@ -24,7 +24,7 @@ export async function storeUploadedPhoto(requested: {
   const { ownerId, uploadId, purpose } = requested
   const upload = await finishedUpload(ownerId, uploadId, purpose === 'avatar' ? 'avatar' : 'post_photo')
   if (!upload) return refuse({ kind: 'upload_missing' })
-  if (upload.kind === 'taken') return ok({ mediaId: upload.as })
+  if (upload.kind === 'accepted') return ok({ mediaId: upload.as })
   const stored = await storePhoto({ ownerId, purpose, bytes: await readUploadedFile(upload) })
   if (!stored.ok) {
     await cancelUpload(ownerId, uploadId)

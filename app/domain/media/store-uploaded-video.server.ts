@@ -1,5 +1,10 @@
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
-import { dropUploadedFile, finishedUpload, acceptedAs, acceptUpload } from '#app/domain/uploads/finished-upload.server.ts'
+import {
+  dropUploadedFile,
+  finishedUpload,
+  acceptedAs,
+  acceptUpload,
+} from '#app/domain/uploads/finished-upload.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { storeVideo } from './store-video.server.ts'
 import type { VideoRefusal } from './video.ts'
@@ -15,13 +20,13 @@ export async function storeUploadedVideo(requested: {
   const { ownerId, uploadId } = requested
   const upload = await finishedUpload(ownerId, uploadId, 'post_video')
   if (!upload) return refuse({ kind: 'upload_missing' })
-  if (upload.kind === 'taken') return ok({ mediaId: upload.as })
+  if (upload.kind === 'accepted') return ok({ mediaId: upload.as })
   const stored = await storeVideo({ ownerId, path: upload.path }, (tx, mediaId) => acceptUpload(tx, uploadId, mediaId))
   if (stored.ok) {
     await dropUploadedFile(uploadId)
     return stored
   }
-  if (stored.refusal.kind === 'taken') {
+  if (stored.refusal.kind === 'accepted') {
     const other = await acceptedAs(uploadId)
     return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
   }

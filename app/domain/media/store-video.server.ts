@@ -15,7 +15,7 @@ import type { VideoRefusal } from './video.ts'
 export async function storeVideo(
   video: { ownerId: string; path: string },
   claim: (tx: Tx, mediaId: string) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<Result<{ mediaId: string }, VideoRefusal | { kind: 'taken' }>> {
+): Promise<Result<{ mediaId: string }, VideoRefusal | { kind: 'accepted' }>> {
   if (!(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   const looked = await lookBriefly(video.path)
   if (!looked.ok) return refuse({ kind: looked.failure === 'gave_up' ? 'damaged' : looked.failure })
@@ -48,7 +48,7 @@ export async function storeVideo(
   })
   if (kept) return ok({ mediaId })
   await mediaStore().remove(key)
-  return refuse({ kind: 'taken' })
+  return refuse({ kind: 'accepted' })
 }
 
 /** A file that can't even be looked at within its bounds is no use to anybody. */

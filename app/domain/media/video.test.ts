@@ -10,7 +10,7 @@ test('MEDIA-01 a video is known by its first bytes alone', () => {
 })
 
 test('MEDIA-01 playlists, scripts, pictures and AVI are no videos', () => {
-  for (const words of [
+  for (const message of [
     '#EXTM3U\n#EXT-X',
     'ffconcat version 1.0',
     'RIFF\0\0\0\0AVI LIST',
@@ -18,7 +18,7 @@ test('MEDIA-01 playlists, scripts, pictures and AVI are no videos', () => {
     '',
     '\0\0\0\u0018ftyp',
   ])
-    expect(videoTypeOf(Buffer.from(words, 'latin1')), words).toBeNull()
+    expect(videoTypeOf(Buffer.from(message, 'latin1')), message).toBeNull()
   for (const brand of ['heic', 'avif', 'mif1', 'crx ']) expect(videoTypeOf(ftyp(brand)), brand).toBeNull()
 })
 
@@ -43,7 +43,7 @@ test('MEDIA-01 what the prober says decides: length, size, and whether there is 
 })
 
 test('MEDIA-01 every refusal has its own words', () => {
-  const words = (['damaged', 'too_long', 'too_large', 'no_picture', 'gave_up'] as const).map(videoFailureText)
-  words.push(videoRefusalText({ kind: 'not_a_video' }), videoRefusalText({ kind: 'video_is_off' }))
-  expect(new Set(words).size).toBe(words.length)
+  const message = (['damaged', 'too_long', 'too_large', 'no_picture', 'gave_up'] as const).map(videoFailureText)
+  message.push(videoRefusalText({ kind: 'not_a_video' }), videoRefusalText({ kind: 'video_is_off' }))
+  expect(new Set(message).size).toBe(message.length)
 })

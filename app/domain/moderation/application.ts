@@ -39,7 +39,7 @@ export const CLAIM_MINUTES = 15
 export const POST_VIEW_MINUTES = 2
 /** Days before the yearly verification ends at which its creator is reminded, the earlier first. */
 export const VERIFICATION_REMINDERS = [30, 7] as const
-export const WORDS_LENGTH = { least: 10, most: 1000 } as const
+export const TEXT_LENGTH = { least: 10, most: 1000 } as const
 
 export type Waiting = { hours: number; overdue: boolean; text: string; over: string | null }
 
@@ -62,11 +62,11 @@ export function thingsToFix(count: number): string {
   return count === 1 ? 'One thing to fix' : `${count} things to fix`
 }
 
-const words = z
+const message = z
   .string()
   .trim()
-  .min(WORDS_LENGTH.least, 'Write at least 10 characters: the creator reads them')
-  .max(WORDS_LENGTH.most, 'Write at most 1,000 characters')
+  .min(TEXT_LENGTH.least, 'Write at least 10 characters: the creator reads them')
+  .max(TEXT_LENGTH.most, 'Write at most 1,000 characters')
   .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
 
 /** What a reviewer has made sure of before approving, in the order of the page. */
@@ -88,11 +88,11 @@ export const ApproveForm = z.object({
     message: 'Tick every check before you approve',
   }),
 })
-export const RejectForm = z.object({ ...common, words })
-export const StatusForm = z.object({ words })
+export const RejectForm = z.object({ ...common, message })
+export const StatusForm = z.object({ message })
 export const ChangesForm = z.object({
   ...common,
-  words,
+  message,
   steps: z.array(z.enum(REVIEWED_STEPS)).min(1, 'Choose what has to be done again'),
 })
 

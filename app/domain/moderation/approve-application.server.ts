@@ -17,12 +17,12 @@ export function approveApplication(
   actor: Actor,
   input: { applicationId: string; submittedAt: Date },
 ): Promise<Result<Decided, DecisionRefusal>> {
-  return decide(actor, { ...input, decision: 'approved', failedSteps: [], words: '' }, async (tx, decided) => {
+  return decide(actor, { ...input, decision: 'approved', failedSteps: [], message: '' }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'published')
     const endsAt = await startFeeWeeks(tx, decided.profileId, now())
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'approved',
-      words: '',
+      message: '',
       next: endsAt
         ? `Fans can find you until ${showDate(endsAt)}.`
         : 'Your page appears as soon as the weekly fee is paid.',

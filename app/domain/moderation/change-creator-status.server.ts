@@ -40,7 +40,7 @@ export async function changeCreatorStatus(
       change,
     )
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
-    await sql`select change_creator_standing(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
+    await sql`select change_creator_status(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
     // The fee is not taken while the page can't be seen for a reason of ours.
     const after = statusAfter(row, change)
     if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
@@ -48,7 +48,7 @@ export async function changeCreatorStatus(
     await refreshListed(tx, creatorId)
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: ACTS[change],
+      event: EVENTS[change],
       objectKind: 'account',
       objectId: creatorId,
       detail: { reason },
@@ -64,7 +64,7 @@ function statusAfter(row: { account_status: string; is_blocked: boolean }, chang
   }
 }
 
-const ACTS: Record<StatusChange, string> = {
+const EVENTS: Record<StatusChange, string> = {
   suspend: 'creator_suspended',
   reinstate: 'creator_reinstated',
   block: 'creator_blocked',

@@ -8,7 +8,7 @@ import type { ApplicationState, DecisionKind, ReviewedStep } from './application
 export type CreatorStatus = FeeStatus & {
   application: { id: string; state: ApplicationState; submittedAt: Date | null; openedAt: Date | null } | null
   /** The newest decision of a person. */
-  decision: { kind: DecisionKind; failedSteps: ReviewedStep[]; words: string; decidedAt: Date } | null
+  decision: { kind: DecisionKind; failedSteps: ReviewedStep[]; message: string; decidedAt: Date } | null
   /** When the yearly verification ends. */
   reverifyBy: Date | null
   /** What keeps the page hidden whatever is paid. */
@@ -25,7 +25,7 @@ type Row = {
   opened_at: Date | null
   decision: DecisionKind | null
   failed_steps: ReviewedStep[] | null
-  words: string | null
+  message: string | null
   decided_at: Date | null
   suspended_for: string | null
 }
@@ -37,7 +37,7 @@ export async function findCreatorStatus(profileId: string): Promise<CreatorStatu
     sql<Row>`
       select p.account_status, p.is_blocked, c.reverify_by, a.id as application_id, a.state, a.submitted_at,
         case when k.first_opened_at >= a.submitted_at then k.first_opened_at end as opened_at,
-        d.decision, d.failed_steps, d.words, d.decided_at,
+        d.decision, d.failed_steps, d.message, d.decided_at,
         (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for
       from profiles p
       left join creators c on c.profile_id = p.id
@@ -59,7 +59,7 @@ export async function findCreatorStatus(profileId: string): Promise<CreatorStatu
         ? {
             kind: row.decision,
             failedSteps: row.failed_steps ?? [],
-            words: row.words ?? '',
+            message: row.message ?? '',
             decidedAt: row.decided_at,
           }
         : null,

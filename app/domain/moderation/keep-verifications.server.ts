@@ -41,7 +41,7 @@ async function remind(tx: Tx, due: Due): Promise<void> {
     .executeTakeFirst()
   if (reminded.numUpdatedRows === 0n) return
   await sql`select reopen_verification(${due.id})`.execute(tx)
-  await tell(tx, due)
+  await notify(tx, due)
 }
 
 async function expire(tx: Tx, due: Due): Promise<void> {
@@ -51,14 +51,14 @@ async function expire(tx: Tx, due: Due): Promise<void> {
   await refreshListed(tx, due.id)
   await recordActivity(tx, {
     actorId: null,
-    act: 'verification_expired',
+    event: 'verification_expired',
     objectKind: 'creator',
     objectId: due.id,
   })
-  await tell(tx, due)
+  await notify(tx, due)
 }
 
-function tell(tx: Tx, due: Due): Promise<void> {
+function notify(tx: Tx, due: Due): Promise<void> {
   return enqueueEmail(tx, due.email, 'verification_due', {
     on: showDate(due.reverify_by),
     days: due.days,

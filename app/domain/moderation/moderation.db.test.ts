@@ -19,7 +19,7 @@ import { rejectApplication } from './reject-application.server.ts'
 import { requestApplicationChanges } from './request-application-changes.server.ts'
 
 const { owner } = useDatabase()
-const WORDS = 'The word on the paper can\u2019t be read.'
+const TEXTS = 'The word on the paper can\u2019t be read.'
 const DAY_MS = 86_400_000
 
 async function mailsTo(person: Person): Promise<string[]> {
@@ -68,7 +68,7 @@ describe('a decision', () => {
       application: { state: 'approved' },
       decision: { kind: 'approved' },
     })
-    const { rows } = await owner().query('select actor_id from activity where act = $1 and object_id = $2', [
+    const { rows } = await owner().query('select actor_id from activity where event = $1 and object_id = $2', [
       'application_approved',
       applicationId,
     ])
@@ -82,14 +82,14 @@ describe('a decision', () => {
       applicationId,
       submittedAt,
       steps: ['selfie', 'profile'],
-      words: WORDS,
+      message: TEXTS,
     })
     expect(decided.ok).toBe(true)
     expect((await creatorRow(creator.id)).verification_status).toBe('in_review')
     expect(await postState(postId)).toBe('in_review')
     expect(await findCreatorStatus(creator.id)).toMatchObject({
       application: { state: 'changes_requested' },
-      decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], words: WORDS },
+      decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], message: TEXTS },
     })
     expect(await mailsTo(creator)).toEqual(['application_decided'])
     // Sent anew, it is decided anew.
@@ -110,7 +110,7 @@ describe('a decision', () => {
   test('ADMIN-04b rejection: the post goes with it, and nobody becomes visible', async () => {
     const boss = await makeStaff('owner')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
-    expect((await rejectApplication(boss, { applicationId, submittedAt, words: WORDS })).ok).toBe(true)
+    expect((await rejectApplication(boss, { applicationId, submittedAt, message: TEXTS })).ok).toBe(true)
     expect((await creatorRow(creator.id)).verification_status).toBe('rejected')
     expect(await postState(postId)).toBe('removed')
     expect(await approveApplication(boss, { applicationId, submittedAt })).toMatchObject({
@@ -123,7 +123,7 @@ describe('a decision', () => {
     const reviewers = await Promise.all(Array.from({ length: 6 }, () => makeStaff('content-moderator')))
     const results = await Promise.all([
       ...reviewers.map((reviewer) => approveApplication(reviewer, { applicationId, submittedAt })),
-      ...reviewers.map((reviewer) => rejectApplication(reviewer, { applicationId, submittedAt, words: WORDS })),
+      ...reviewers.map((reviewer) => rejectApplication(reviewer, { applicationId, submittedAt, message: TEXTS })),
     ])
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     for (const result of results) if (!result.ok) expect(result.refusal).toEqual({ kind: 'changed_meanwhile' })
@@ -141,9 +141,9 @@ describe('a decision', () => {
       { ...(await makeStaff('content-moderator')), staffRole: null },
     ]
     for (const actor of [null, ...wrong]) {
-      const input = { applicationId, submittedAt, words: WORDS, steps: ['profile' as const] }
-      for (const act of [approveApplication, rejectApplication, requestApplicationChanges]) {
-        expect(await act(actor, input)).toEqual({
+      const input = { applicationId, submittedAt, message: TEXTS, steps: ['profile' as const] }
+      for (const event of [approveApplication, rejectApplication, requestApplicationChanges]) {
+        expect(await event(actor, input)).toEqual({
           ok: false,
           refusal: { kind: 'not_permitted', reason: 'not_yours' },
         })
@@ -206,7 +206,7 @@ describe('a decision', () => {
       `update creators set reverify_by = null`,
       `update suspensions set lifted_at = app_now()`,
       `update posts set audience = 'public'`,
-      `delete from post_looks`,
+      `delete from post_views`,
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied/)
   })
@@ -282,7 +282,7 @@ describe('a post that waits', () => {
       await travel(0)
     }
     const { rows } = await owner().query(
-      `select actor_id from activity where act = 'waiting_post_opened' and object_id = $1`,
+      `select actor_id from activity where event = 'waiting_post_opened' and object_id = $1`,
       [postId],
     )
     expect(rows).toEqual([{ actor_id: moderator.id }])
@@ -432,7 +432,7 @@ describe('the standing of a creator', () => {
       await changeCreatorStatus(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
     ).toMatchObject({ refusal: { kind: 'not_there' } })
     const call = (target: string, by: string) =>
-      sql`select change_creator_standing(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
+      sql`select change_creator_status(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
     await expect(call((await makePerson()).id, boss.id)).rejects.toThrow(/not suspended through this door/)
     await expect(call((await makeStaff('support')).id, boss.id)).rejects.toThrow(/not suspended through this door/)
     await expect(call(creator.id, (await makeStaff('support')).id)).rejects.toThrow(/only a moderator/)

@@ -26,10 +26,10 @@ export async function openWaitingPost(
     const openedAt = now()
     const endsAt = addMinutes(openedAt, POST_VIEW_MINUTES)
     await tx
-      .insertInto('post_looks')
+      .insertInto('post_views')
       .values({ id: newId(), post_id: postId, staff_id: actor!.id, opened_at: openedAt, ends_at: endsAt })
       .execute()
-    await recordActivity(tx, { actorId: actor!.id, act: 'waiting_post_opened', objectKind: 'post', objectId: postId })
+    await recordActivity(tx, { actorId: actor!.id, event: 'waiting_post_opened', objectKind: 'post', objectId: postId })
     return ok({ endsAt })
   })
 }

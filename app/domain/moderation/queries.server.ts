@@ -101,7 +101,7 @@ export type DecidedApplication = {
   decision: DecisionKind
   by: string
   at: Date
-  words: string
+  message: string
 }
 
 /** What was decided since a moment, the newest first. */
@@ -114,10 +114,10 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
     decision: DecisionKind
     by_name: string
     decided_at: Date
-    words: string
+    message: string
   }>`
     select d.application_id, a.profile_id, coalesce(p.display_name, p.username, 'Without a name') as display_name, p.avatar_media_id, d.decision,
-      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.words
+      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.message
     from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
       join profiles r on r.id = d.decided_by
     where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${most}`.execute(db)
@@ -129,7 +129,7 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
     decision: row.decision,
     by: row.by_name,
     at: row.decided_at,
-    words: row.words,
+    message: row.message,
   }))
 }
 
@@ -169,7 +169,7 @@ export type ApplicationDetail = {
   weeksWaiting: number
   reverifyBy: Date | null
   application: { id: string; state: ApplicationState; submittedAt: Date | null } | null
-  history: { decision: DecisionKind; failedSteps: ReviewedStep[]; words: string; by: string; at: Date }[]
+  history: { decision: DecisionKind; failedSteps: ReviewedStep[]; message: string; by: string; at: Date }[]
   posts: WaitingPost[]
 }
 
@@ -249,14 +249,14 @@ async function listHistory(applicationId: string): Promise<ApplicationDetail['hi
   const rows = await db
     .selectFrom('application_decisions as d')
     .innerJoin('profiles as r', 'r.id', 'd.decided_by')
-    .select(['d.decision', 'd.failed_steps', 'd.words', 'd.decided_at', 'r.display_name', 'r.email'])
+    .select(['d.decision', 'd.failed_steps', 'd.message', 'd.decided_at', 'r.display_name', 'r.email'])
     .where('d.application_id', '=', applicationId)
     .orderBy('d.decided_at', 'desc')
     .execute()
   return rows.map((row) => ({
     decision: row.decision,
     failedSteps: row.failed_steps as ReviewedStep[],
-    words: row.words,
+    message: row.message,
     by: row.display_name ?? row.email,
     at: row.decided_at,
   }))
@@ -273,7 +273,7 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
   }>`
     select o.id, o.kind, o.caption, o.price_minor, o.audience,
-      (select max(l.ends_at) from post_looks l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as look_ends_at,
+      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as look_ends_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
     from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(

@@ -12,7 +12,7 @@ import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 /** The creator is not approved: waiting posts go, a week that was paid and never began is returned, and the creator is told why. */
 export function rejectApplication(
   actor: Actor,
-  input: { applicationId: string; submittedAt: Date; words: string },
+  input: { applicationId: string; submittedAt: Date; message: string },
 ): Promise<Result<Decided, DecisionRefusal>> {
   return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'removed')
@@ -22,7 +22,7 @@ export function rejectApplication(
       .join('')
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'rejected',
-      words: input.words,
+      message: input.message,
       next: `You can appeal within 5 business days.${back}`,
       link: `${config().baseUrl}/dashboard`,
     })

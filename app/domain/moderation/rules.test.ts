@@ -119,16 +119,18 @@ describe('what a reviewer sends', () => {
   })
 
   test('ADMIN-04 a rejection has its reason, changes their steps', () => {
-    expect(RejectForm.safeParse({ submitted, words: 'too short' }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'The paper can\u2019t be read.' }).success).toBe(true)
-    expect(RejectForm.safeParse({ submitted, words: 'x'.repeat(1_001) }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'a null \u0000 byte in it' }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'Two lines\r\nof words.' }).success).toBe(true)
-    expect(RejectForm.safeParse({ submitted: 'yesterday', words: 'The paper can\u2019t be read.' }).success).toBe(false)
-    const words = 'Please take the selfie again.'
-    expect(ChangesForm.safeParse({ submitted, words, steps: [] }).success).toBe(false)
-    expect(ChangesForm.safeParse({ submitted, words, steps: ['selfie', 'first_post'] }).success).toBe(true)
-    expect(ChangesForm.safeParse({ submitted, words, steps: ['everything'] }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'too short' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'The paper can\u2019t be read.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted, message: 'x'.repeat(1_001) }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'a null \u0000 byte in it' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'Two lines\r\nof words.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted: 'yesterday', message: 'The paper can\u2019t be read.' }).success).toBe(
+      false,
+    )
+    const message = 'Please take the selfie again.'
+    expect(ChangesForm.safeParse({ submitted, message, steps: [] }).success).toBe(false)
+    expect(ChangesForm.safeParse({ submitted, message, steps: ['selfie', 'first_post'] }).success).toBe(true)
+    expect(ChangesForm.safeParse({ submitted, message, steps: ['everything'] }).success).toBe(false)
   })
 
   test('one thing, or several', () => {

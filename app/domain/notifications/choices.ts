@@ -15,7 +15,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 type About = {
   label: string
-  says: string
+  description: string
   /** Only creators get it. */
   creatorsOnly: boolean
   /** By these ways it always comes: it is about somebody's own money, account or appointment. */
@@ -24,16 +24,16 @@ type About = {
   standard: Record<Channel, boolean>
 }
 
-const optional = (label: string, says: string, standard: Record<Channel, boolean>): About => ({
+const optional = (label: string, description: string, standard: Record<Channel, boolean>): About => ({
   label,
-  says,
+  description,
   creatorsOnly: false,
   always: [],
   standard,
 })
-const must = (label: string, says: string, creatorsOnly = false): About => ({
+const must = (label: string, description: string, creatorsOnly = false): About => ({
   label,
-  says,
+  description,
   creatorsOnly,
   always: ['email'],
   standard: { email: true, push: true },
@@ -50,7 +50,7 @@ export const NOTIFICATIONS: Record<NotificationKind, About> = {
   review_result: must('Review results', 'Your application and your posts.', true),
   fee_reminder: {
     label: 'Creator fee reminders',
-    says: 'Before your profile would be hidden.',
+    description: 'Before your profile would be hidden.',
     creatorsOnly: true,
     always: [],
     standard: { email: true, push: true },

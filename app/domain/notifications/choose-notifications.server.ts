@@ -15,7 +15,7 @@ export function chooseNotifications(
     await saveChoices(tx, actor.id, choicesOfForm(actor.userType, ticked))
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'notifications_chosen',
+      event: 'notifications_chosen',
       objectKind: 'profile',
       objectId: actor.id,
     })

@@ -21,7 +21,7 @@ const HEADINGS = {
 /** What a creator is told before the paid time ends, and when it has. */
 export function feeReminderMail(reminder: z.infer<typeof FeeReminder>): { heading: string; blocks: MailPart[] } {
   const { kind, on, price, fromEarnings, available, link } = reminder
-  const words =
+  const message =
     kind === 'hidden'
       ? `Your paid time ended on ${on}. Your posts and followers are kept: pay ${price} and fans find you at once.`
       : `Your page is visible until ${on}. Another week is ${price} and follows without a gap.`
@@ -36,10 +36,10 @@ export function feeReminderMail(reminder: z.infer<typeof FeeReminder>): { headin
   return {
     heading: HEADINGS[kind],
     blocks: [
-      { kind: 'words', text: words },
-      ...(earnings === null ? [] : [{ kind: 'words' as const, text: earnings }]),
+      { kind: 'message', text: message },
+      ...(earnings === null ? [] : [{ kind: 'message' as const, text: earnings }]),
       { kind: 'link', label: 'Pay the weekly fee', address: link },
-      { kind: 'words', text: 'You choose in your profile whether you get these reminders.' },
+      { kind: 'message', text: 'You choose in your profile whether you get these reminders.' },
     ],
   }
 }

@@ -2,7 +2,7 @@ import { unreachable } from '#app/platform/result.ts'
 
 /** A part of a mail: words, one thing to act on, or facts in pairs. */
 export type MailPart =
-  | { kind: 'words'; text: string }
+  | { kind: 'message'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; address: string }
   | { kind: 'facts'; rows: [string, string][] }
@@ -26,7 +26,7 @@ export function layOutMail(heading: string, parts: MailPart[], brandName: string
 
 function textOf(part: MailPart): string {
   switch (part.kind) {
-    case 'words':
+    case 'message':
       return part.text
     case 'code':
       return `    ${part.code}`
@@ -41,7 +41,7 @@ function textOf(part: MailPart): string {
 
 function htmlOf(part: MailPart): string {
   switch (part.kind) {
-    case 'words':
+    case 'message':
       return `<p>${escapeHtml(part.text)}</p>`
     case 'code':
       return `<h2><code>${escapeHtml(part.code)}</code></h2>`

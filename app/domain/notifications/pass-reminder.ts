@@ -19,24 +19,24 @@ type PassReminder = z.infer<typeof PassReminder>
 /** What is said before a pass ends, once it has, and where the wallet was to renew it and did not. */
 export function passReminderMail(reminder: PassReminder): { heading: string; blocks: MailPart[] } {
   const { kind, planName, on, price, link } = reminder
-  const words = (text: string): MailPart => ({ kind: 'words', text })
+  const message = (text: string): MailPart => ({ kind: 'message', text })
   const renew: MailPart = { kind: 'link', label: price ? `Renew for ${price}` : 'See the plans', address: link }
   switch (kind) {
     case 'three_days':
     case 'one_day':
       return {
         heading: kind === 'three_days' ? 'Your pass ends in 3 days' : 'Your pass ends in 1 day',
-        blocks: [words(`Your ${planName} pass ends on ${on}.`), words(whatHappens(reminder)), renew],
+        blocks: [message(`Your ${planName} pass ends on ${on}.`), message(whatHappens(reminder)), renew],
       }
     case 'ended':
       return {
         heading: 'Your pass has ended',
-        blocks: [words(`Your ${planName} pass ended on ${on}. Your chats and purchases are kept.`), renew],
+        blocks: [message(`Your ${planName} pass ended on ${on}. Your chats and purchases are kept.`), renew],
       }
     case 'not_renewed':
       return {
         heading: 'Your pass was not renewed',
-        blocks: [words(whyNot(reminder)), words(`It ends on ${on}. Nothing was taken from your wallet.`), renew],
+        blocks: [message(whyNot(reminder)), message(`It ends on ${on}. Nothing was taken from your wallet.`), renew],
       }
     default:
       return kind satisfies never

@@ -17,12 +17,12 @@ export function subscriptionEndedMail({ creatorName, amount, link }: z.infer<typ
     heading: 'Money is back in your wallet',
     blocks: [
       {
-        kind: 'words',
+        kind: 'message',
         text: `The page of ${creatorName} is closed for now, so your access to it has ended. ${amount} for the days that were left are in your wallet.`,
       },
       { kind: 'link', label: 'See your wallet', address: link },
       {
-        kind: 'words',
+        kind: 'message',
         text: 'What you bought for good stays yours. Should the page open again, nothing is charged by itself.',
       },
     ],

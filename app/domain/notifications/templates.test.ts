@@ -21,7 +21,7 @@ const data: Record<TemplateName, object> = {
     method: 'MTN',
     link,
   },
-  refund: { state: 'sent', productName: 'Monthly pass', amount: 'UGX 180,000', words: '', link },
+  refund: { state: 'sent', productName: 'Monthly pass', amount: 'UGX 180,000', message: '', link },
   payment_disputed: {
     news: 'taken_back',
     productName: 'Monthly pass',
@@ -39,7 +39,7 @@ const data: Record<TemplateName, object> = {
   security_notice: { change: 'passkey_added' },
   application_decided: {
     decision: 'changes_requested',
-    words: 'The paper can\u2019t be read.',
+    message: 'The paper can\u2019t be read.',
     next: 'Please do it again.',
     link,
   },
@@ -52,7 +52,7 @@ const data: Record<TemplateName, object> = {
     amount: 'UGX 818,500',
     number: 'PO-1182',
     account: 'MTN 0772 ••• 456',
-    words: 'The network had a fault.',
+    message: 'The network had a fault.',
     link,
   },
   verification_due: { on: '21 Nov 2027', days: 30, link },
@@ -104,7 +104,7 @@ describe('mails', () => {
   })
 
   test('PAYOUT-01 a payout that was called off says why, that nothing was sent, and what comes next', () => {
-    const called = { ...data.payout_news, news: 'cancelled', words: 'Our team called it off before it left.' }
+    const called = { ...data.payout_news, news: 'cancelled', message: 'Our team called it off before it left.' }
     const { text } = renderMail('payout_news', called, 'Peach')
     for (const fact of ['was called off', 'Our team called it off', 'Nothing was sent', 'the next run'])
       expect(text).toContain(fact)

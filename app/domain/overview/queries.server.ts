@@ -5,7 +5,7 @@ import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/querie
 import { formatMoney } from '#app/domain/money/money.ts'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { activityWords } from './activity-words.ts'
+import { activityText } from './activity-text.ts'
 
 const CHART_DAYS = 14
 
@@ -60,7 +60,7 @@ export type MoneyIn = {
   /** All of the chart's days together, a sum for each currency that came in. */
   period: string[]
   /** Shillings a day, oldest first; `day` is the date in Kampala. */
-  days: { day: string; shillings: number; words: string }[]
+  days: { day: string; shillings: number; message: string }[]
 }
 
 /** What the gateway collected, by the days of Kampala, from the ledger; null for who may not see it. */
@@ -80,14 +80,14 @@ function shapeMoney(rows: CollectedDay[]): MoneyIn {
     day,
     // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
     shillings: Number(amountMinor / 100n),
-    words: formatMoney({ amountMinor, currency: 'UGX' }),
+    message: formatMoney({ amountMinor, currency: 'UGX' }),
   }))
   const period = [formatMoney({ amountMinor: sums.UGX, currency: 'UGX' })]
   if (sums.USD > 0n) period.push(formatMoney({ amountMinor: sums.USD, currency: 'USD' }))
-  return { today: list.at(-1)?.words ?? formatMoney({ amountMinor: 0n, currency: 'UGX' }), period, days: list }
+  return { today: list.at(-1)?.message ?? formatMoney({ amountMinor: 0n, currency: 'UGX' }), period, days: list }
 }
 
-export type ActivityLine = { id: string; words: string; by: string | null; at: Date }
+export type ActivityLine = { id: string; message: string; by: string | null; at: Date }
 
 /** The newest entries of the record in words: what happened and who did it, without contact data. */
 export async function listNewestActivity(actor: Actor, limit: number): Promise<ActivityLine[]> {
@@ -95,9 +95,9 @@ export async function listNewestActivity(actor: Actor, limit: number): Promise<A
   const rows = await db
     .selectFrom('activity as a')
     .leftJoin('profiles as p', 'p.id', 'a.actor_id')
-    .select(['a.id', 'a.act', 'a.at', 'p.display_name as by'])
+    .select(['a.id', 'a.event', 'a.at', 'p.display_name as by'])
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, words: activityWords(row.act), by: row.by, at: row.at }))
+  return rows.map((row) => ({ id: row.id, message: activityText(row.event), by: row.by, at: row.at }))
 }

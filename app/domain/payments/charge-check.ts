@@ -42,7 +42,7 @@ export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
   return { kind: 'match', excessMinor: charge.amountMinor! - intent.amountMinor }
 }
 
-const MISMATCH_WORDS: Record<Mismatch, string> = {
+const MISMATCH_TEXTS: Record<Mismatch, string> = {
   other_reference: 'It came under another reference.',
   other_account: 'It came to another account.',
   other_currency: 'It came in another currency.',
@@ -52,6 +52,6 @@ const MISMATCH_WORDS: Record<Mismatch, string> = {
 }
 
 /** What is wrong with money that arrived, for whoever decides about it. */
-export function mismatchWords(reasons: readonly Mismatch[]): string {
-  return reasons.map((reason) => MISMATCH_WORDS[reason]).join(' ')
+export function mismatchText(reasons: readonly Mismatch[]): string {
+  return reasons.map((reason) => MISMATCH_TEXTS[reason]).join(' ')
 }

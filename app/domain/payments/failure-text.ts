@@ -32,7 +32,7 @@ export function failureCodeOf(processorText: string): FailureCode {
 }
 
 // Shown only after the gateway itself has confirmed that the attempt failed: each may say that no money was taken.
-const WORDS: Record<FailureCode, string> = {
+const TEXTS: Record<FailureCode, string> = {
   PROMPT_TIMEOUT: 'The approval request ran out of time. No money was taken. Keep your phone unlocked and try again.',
   INSUFFICIENT_FUNDS: 'The balance did not cover the amount and the network’s charge. Top up or use another method.',
   LIMIT: 'Your mobile money limit has been reached. Try tomorrow, a smaller plan, or a card.',
@@ -48,6 +48,6 @@ const WORDS: Record<FailureCode, string> = {
 }
 
 /** What the payer is told about a failed attempt. */
-export function failureWords(code: string | null): string {
-  return code !== null && Object.hasOwn(WORDS, code) ? WORDS[code as FailureCode] : WORDS.UNKNOWN
+export function failureText(code: string | null): string {
+  return code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code as FailureCode] : TEXTS.UNKNOWN
 }

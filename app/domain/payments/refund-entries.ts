@@ -19,7 +19,10 @@ export function refundToBalance(refund: BookedRefund, account: LedgerAccount): E
   const kind = account.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
   return {
     ...entry(kind, refund, refund.id, 'refunds_payable', 'gateway_clearing'),
-    lines: [debit(platform('refunds_payable', refund.currency), refund.amountMinor), credit(account, refund.amountMinor)],
+    lines: [
+      debit(platform('refunds_payable', refund.currency), refund.amountMinor),
+      credit(account, refund.amountMinor),
+    ],
   }
 }
 

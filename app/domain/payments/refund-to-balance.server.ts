@@ -47,7 +47,7 @@ export async function payRefundToBalance(
     .execute()
   await recordActivity(tx, {
     actorId: account.actorId,
-    act: `refund_to_${account.destination}`,
+    event: `refund_to_${account.destination}`,
     objectKind: 'refund',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency: refund.currency },

@@ -25,9 +25,11 @@ describe('what an answer means', () => {
       kind: 'wait',
       alert: true,
     })
-    expect(readRefundAnswer({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject({
-      kind: 'failed',
-    })
+    expect(readRefundAnswer({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject(
+      {
+        kind: 'failed',
+      },
+    )
     expect(readRefundAnswer({ kind: 'misconfigured', message: 'Authorization required' })).toMatchObject({
       kind: 'wait',
       alert: true,

@@ -89,7 +89,8 @@ const SEARCH_AGAIN = [5 * MINUTE, 30 * MINUTE, 60 * MINUTE]
 /** What a search means for a refund that may have happened: found, or after an hour of finding nothing a person's. */
 export function readSearch(own: GatewayRefund | null, emptySearches: number): Finding {
   if (own) return readRefundAnswer({ kind: 'ok', value: own })
-  if (emptySearches + 1 >= MAX_EMPTY_SEARCHES) return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
+  if (emptySearches + 1 >= MAX_EMPTY_SEARCHES)
+    return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
   return { kind: 'look', minutes: SEARCH_AGAIN[emptySearches + 1] ?? HOUR }
 }
 

@@ -42,7 +42,7 @@ export async function requestRefund(tx: Tx, refund: RefundRequest): Promise<void
   if (!made) return
   await recordActivity(tx, {
     actorId: null,
-    act: 'refund_requested',
+    event: 'refund_requested',
     objectKind: 'refund',
     objectId: made.id,
     detail: { reason: refund.reason, amount_minor: amountMinor.toString(), currency },
@@ -58,7 +58,10 @@ export function waitsForDecision(transactionId: RawBuilder<unknown>): RawBuilder
 /**
  * Notes money that is not what was asked for: it waits for a person as one refund a charge, and stands in refunds_payable already.
  */
-export async function keepUnmatched(tx: Tx, refund: Omit<RefundRequest, 'reason'> & { says: string }): Promise<void> {
+export async function keepUnmatched(
+  tx: Tx,
+  refund: Omit<RefundRequest, 'reason'> & { description: string },
+): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
@@ -66,7 +69,7 @@ export async function keepUnmatched(tx: Tx, refund: Omit<RefundRequest, 'reason'
       reason: 'unmatched',
       state: 'asked',
       ends: false,
-      note: refund.says,
+      note: refund.description,
     })
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'provider_id']).where('reason', '=', 'unmatched').doNothing(),

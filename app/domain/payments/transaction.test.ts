@@ -47,7 +47,7 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: 'failed close_link',
     unclear_for_a_day: 'review alert',
-    given_up: 'failed',
+    abandoned: 'failed',
   },
   succeeded: {
     matched: 'succeeded refund_charge',
@@ -61,7 +61,7 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
   failed: { ...money, ...seen, link_issued: 'failed close_link' },
   cancelled: { ...money, ...seen, link_issued: 'cancelled close_link' },
   expired: { ...money, ...seen, link_issued: 'expired close_link' },
-  review: { ...money, link_issued: 'review close_link', given_up: 'failed' },
+  review: { ...money, link_issued: 'review close_link', abandoned: 'failed' },
 }
 
 describe('the life of a payment', () => {
@@ -69,8 +69,8 @@ describe('the life of a payment', () => {
     for (const event of PAYMENT_EVENTS) {
       const wanted = CELLS[state][event] ?? state
       it(`PAY-06 ${state} + ${event} → ${wanted}`, () => {
-        const { next, act } = decide(state, event)
-        expect(act === null ? next : `${next} ${act}`).toBe(wanted)
+        const { next, effect } = decide(state, event)
+        expect(effect === null ? next : `${next} ${effect}`).toBe(wanted)
       })
     }
   }
@@ -89,7 +89,7 @@ describe('the life of a payment', () => {
     for (const state of PAYMENT_STATES) {
       expect(decide(state, 'matched')).toEqual({
         next: 'succeeded',
-        act: state === 'succeeded' ? 'refund_charge' : 'settle',
+        effect: state === 'succeeded' ? 'refund_charge' : 'settle',
       })
     }
   })

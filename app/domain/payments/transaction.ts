@@ -38,15 +38,15 @@ export const PAYMENT_EVENTS = [
   'failed_at_the_end',
   'unclear_for_a_day',
   // Nobody waits for it any more: staff found no money that we hold, or the buyer had no answer for a day.
-  'given_up',
+  'abandoned',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]
 
 /** What has to be done beside the change of state. */
-export type PaymentAct = 'settle' | 'refund_charge' | 'keep_for_review' | 'close_link' | 'alert'
-export type Decision = { next: PaymentState; act: PaymentAct | null }
+export type PaymentEffect = 'settle' | 'refund_charge' | 'keep_for_review' | 'close_link' | 'alert'
+export type Decision = { next: PaymentState; effect: PaymentEffect | null }
 
-type Row = Partial<Record<PaymentEvent, PaymentState | [PaymentState, PaymentAct]>>
+type Row = Partial<Record<PaymentEvent, PaymentState | [PaymentState, PaymentEffect]>>
 
 // Any state before success is settled by money that fits and kept for a person by money that doesn't.
 const money = { matched: ['succeeded', 'settle'], mismatched: ['review', 'keep_for_review'] } satisfies Row
@@ -87,7 +87,7 @@ const TABLE: Record<PaymentState, Row> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: ['failed', 'close_link'],
     unclear_for_a_day: ['review', 'alert'],
-    given_up: 'failed',
+    abandoned: 'failed',
   },
   succeeded: {
     matched: ['succeeded', 'refund_charge'],
@@ -102,14 +102,14 @@ const TABLE: Record<PaymentState, Row> = {
   failed: { ...money, ...seen, link_issued: ['failed', 'close_link'] },
   cancelled: { ...money, ...seen, link_issued: ['cancelled', 'close_link'] },
   expired: { ...money, ...seen, link_issued: ['expired', 'close_link'] },
-  review: { ...money, link_issued: ['review', 'close_link'], given_up: 'failed' },
+  review: { ...money, link_issued: ['review', 'close_link'], abandoned: 'failed' },
 }
 
 /** What an event does to a payment. An event that says nothing new leaves it as it is. */
 export function decide(state: PaymentState, event: PaymentEvent): Decision {
   const entry = TABLE[state][event]
-  if (entry === undefined) return { next: state, act: null }
-  return typeof entry === 'string' ? { next: entry, act: null } : { next: entry[0], act: entry[1] }
+  if (entry === undefined) return { next: state, effect: null }
+  return typeof entry === 'string' ? { next: entry, effect: null } : { next: entry[0], effect: entry[1] }
 }
 
 type Stage = 'created' | 'initiating' | 'awaiting_customer' | 'processing' | 'closed'

@@ -74,7 +74,7 @@ export function wholeNumber(account: Pick<Destination, 'kind' | 'number'>): stri
 
 /** Whether two spellings are one name: case, order, dots and accents don't matter, every word does. */
 export function isSameName(one: string, other: string): boolean {
-  const words = (name: string) =>
+  const normalised = (name: string) =>
     name
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
@@ -83,7 +83,7 @@ export function isSameName(one: string, other: string): boolean {
       .filter((word) => word !== '')
       .toSorted()
       .join(' ')
-  return words(one) !== '' && words(one) === words(other)
+  return normalised(one) !== '' && normalised(one) === normalised(other)
 }
 
 /** What is hashed for a code stands with its row's id, and never equals what another code hashes. */

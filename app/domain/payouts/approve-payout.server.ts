@@ -59,7 +59,7 @@ export async function approvePayout(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_approved',
+      event: 'payout_approved',
       objectKind: 'payout',
       objectId: payout.id,
       detail: { step: steps.at(-1)!, alone },

@@ -69,7 +69,7 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
       .execute()
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'payout_account_asked',
+      event: 'payout_account_asked',
       objectKind: 'payout_account',
       objectId: id,
     })

@@ -25,7 +25,7 @@ export async function cancelPayout(actor: Actor, payoutId: string): Promise<Resu
     const byCreator = actor!.id === payout.creator_id
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_cancelled',
+      event: 'payout_cancelled',
       objectKind: 'payout',
       objectId: payout.id,
       detail: { by: byCreator ? 'creator' : 'staff' },

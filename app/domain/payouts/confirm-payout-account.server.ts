@@ -69,7 +69,7 @@ export async function confirmPayoutAccount(
       await tx.updateTable('payout_accounts').set({ name_check: 'matched' }).where('id', '=', asked.id).execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: former.some ? 'payout_account_changed' : 'payout_account_set',
+      event: former.some ? 'payout_account_changed' : 'payout_account_set',
       objectKind: 'payout_account',
       objectId: asked.id,
       detail: { severity: former.some ? 'warning' : 'info' },

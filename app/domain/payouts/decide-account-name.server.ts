@@ -37,7 +37,7 @@ export function decideAccountName(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: `payout_account_name_${verdict}`,
+      event: `payout_account_name_${verdict}`,
       objectKind: 'payout_account',
       objectId: account.id,
     })

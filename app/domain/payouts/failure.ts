@@ -31,7 +31,7 @@ export function isShortOfMoney(message: string): boolean {
   return /insufficient/i.test(message)
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   approval: 'Two people of our team agree to a payout of this size first.',
   first_approval: 'One of two people has agreed; the second is asked.',
   gateway_balance: 'Our payment provider has not settled enough yet. It is tried again by itself.',
@@ -72,6 +72,6 @@ export function isRefusedByAccount(reason: string, before: string | null): boole
 }
 
 /** Why a payout waits or failed, for its creator and for staff; empty where there is nothing to say. */
-export function reasonInWords(reason: string | null): string {
-  return reason === null ? '' : (WORDS[reason] ?? '')
+export function reasonText(reason: string | null): string {
+  return reason === null ? '' : (TEXTS[reason] ?? '')
 }

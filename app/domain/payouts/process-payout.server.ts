@@ -39,7 +39,7 @@ export function processPayout(
     for (const payoutId of payoutIds)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payout_processed',
+        event: 'payout_processed',
         objectKind: 'payout',
         objectId: payoutId,
         detail: { retry_of: retryOf },

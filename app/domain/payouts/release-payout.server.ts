@@ -42,7 +42,7 @@ export async function releasePayout(actor: Actor, payoutId: string): Promise<Res
     await fail(tx, row, 'never_arrived')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_released',
+      event: 'payout_released',
       objectKind: 'payout',
       objectId: row.id,
       detail: { lookups: row.lookups },

@@ -18,7 +18,7 @@ export function resumePayouts(actor: Actor): Promise<Result<null, { kind: 'not_p
     if (!halt) return refuse({ kind: 'not_halted' })
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payouts_resumed',
+      event: 'payouts_resumed',
       objectKind: 'payout_halt',
       objectId: halt.id,
       detail: { reason: halt.reason },

@@ -29,7 +29,7 @@ export function retryPayoutAccount(actor: Actor): Promise<Result<null, RetryAcco
     if (!account) return refuse({ kind: 'not_refused' })
     await recordActivity(tx, {
       actorId: creatorId,
-      act: 'payout_account_retried',
+      event: 'payout_account_retried',
       objectKind: 'payout_account',
       objectId: account.id,
     })

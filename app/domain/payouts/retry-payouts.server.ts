@@ -52,7 +52,7 @@ function retry(payoutId: string): Promise<number> {
     for (const id of made)
       await recordActivity(tx, {
         actorId: null,
-        act: 'payout_retried',
+        event: 'payout_retried',
         objectKind: 'payout',
         objectId: id,
         detail: { retry_of: failed.id },

@@ -50,7 +50,7 @@ export async function runWeeklyPayouts(): Promise<number> {
     if (ended && made > 0)
       await recordActivity(tx, {
         actorId: null,
-        act: 'payouts_scheduled',
+        event: 'payouts_scheduled',
         objectKind: 'payout_run',
         objectId: day,
         detail: { payouts: made },

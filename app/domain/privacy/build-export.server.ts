@@ -126,7 +126,7 @@ function saveArchive({ exportId, run }: Run, number: number, archive: Archive, l
       .select('email')
       .where('id', '=', saved.profile_id)
       .executeTakeFirstOrThrow()
-    await recordActivity(tx, { actorId: null, act: 'export_made', objectKind: 'data_export', objectId: exportId })
+    await recordActivity(tx, { actorId: null, event: 'export_made', objectKind: 'data_export', objectId: exportId })
     await enqueueEmail(tx, email, 'export_ready', {
       link: `${config().baseUrl}/profile/export`,
       until: showDate(expiresAt),

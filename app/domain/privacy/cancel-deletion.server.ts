@@ -30,7 +30,7 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
     await sql`select reopen_account(${taken.profile_id})`.execute(tx)
     await recordActivity(tx, {
       actorId: taken.profile_id,
-      act: 'deletion_cancelled',
+      event: 'deletion_cancelled',
       objectKind: 'account_deletion',
       objectId: taken.id,
     })

@@ -77,7 +77,7 @@ describe('what we know of people', () => {
   test('SAFE-02 the function that erases treats each table as the classification says', async () => {
     const [row] = await column<{ text: string }>(
       `select pg_get_functiondef('erase_account(uuid)'::regprocedure) || pg_get_functiondef('erase_tips(uuid)'::regprocedure)
-         || pg_get_functiondef('forget_words_of_refunds()'::regprocedure)
+         || pg_get_functiondef('erase_refund_notes()'::regprocedure)
          || pg_get_functiondef('forget_payout_accounts()'::regprocedure) as text`,
     )
     for (const [table, { erased }] of Object.entries(PERSONAL_TABLES)) {

@@ -141,7 +141,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'deleted',
     why: 'who of staff looks at it in this quarter of an hour',
   },
-  post_looks: {
+  post_views: {
     whose: child('post_id', 'posts', 'creator_id'),
     exportedAs: 'when staff opened a post of yours that nobody else could see',
     hide: ['staff_id'],
@@ -178,7 +178,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     hide: ['storage_key', 'sealed_key', 'content_sha256'],
     erased: 'swept',
   },
-  sealed_looks: {
+  sealed_document_views: {
     whose: child('document_id', 'sealed_documents', 'owner_id'),
     exportedAs: 'when staff opened your verification documents, and why',
     hide: ['staff_id'],
@@ -219,7 +219,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   purchases: {
     whose: [...of('buyer_id'), { column: 'buyer_email', holds: 'email' }],
     exportedAs: 'your purchases',
-    hide: ['starter_hash', 'idempotency_key', 'buyer_scope'],
+    hide: ['checkout_hash', 'idempotency_key', 'buyer_scope'],
     erased: 'blanked',
   },
   transactions: {
@@ -259,7 +259,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     why: 'the provider’s notices: raw text, of which the payments above hold the meaning',
   },
   earnings: { whose: of('creator_id'), exportedAs: 'what you earned, sale by sale', erased: 'kept' },
-  earning_take_backs: {
+  earning_reversals: {
     whose: of('creator_id'),
     exportedAs: 'what refunds took back from your earnings',
     erased: 'kept',

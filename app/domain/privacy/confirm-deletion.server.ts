@@ -59,7 +59,7 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
     await sql`select close_account(${actor.id})`.execute(tx)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'account_closed',
+      event: 'account_closed',
       objectKind: 'account_deletion',
       objectId: asked.id,
     })

@@ -11,7 +11,7 @@ import * as codePage from '#app/web/fan/deletion-code.tsx'
 import * as deletionPage from '#app/web/fan/deletion.tsx'
 import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { askDeletion } from './ask-deletion.server.ts'
 import { cancelDeletion, findWaitingDeletion, mailDeletionLink } from './cancel-deletion.server.ts'
 import { confirmDeletion } from './confirm-deletion.server.ts'
@@ -178,8 +178,8 @@ describe('asking for the deletion of one’s account', () => {
 
   test('the server itself can close, reopen and erase nobody without a request that says so', async () => {
     const person = await makePerson()
-    for (const act of ['close_account', 'reopen_account', 'erase_account'])
-      await expect(sql`select ${sql.raw(act)}(${person.id})`.execute(db)).rejects.toThrow(
+    for (const event of ['close_account', 'reopen_account', 'erase_account'])
+      await expect(sql`select ${sql.raw(event)}(${person.id})`.execute(db)).rejects.toThrow(
         /was not taken back|no deletion/,
       )
     await closeByCode(person)

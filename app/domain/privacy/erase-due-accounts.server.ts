@@ -46,7 +46,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
         .execute()
       await recordActivity(tx, {
         actorId: null,
-        act: 'erasure_postponed',
+        event: 'erasure_postponed',
         objectKind: 'account_deletion',
         objectId: deletionId,
         detail: { because: blockers.map((blocker) => blocker.kind).join(' ') },
@@ -57,7 +57,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
     await sql`select erase_tips(${profileId})`.execute(tx)
     await recordActivity(tx, {
       actorId: null,
-      act: 'account_erased',
+      event: 'account_erased',
       objectKind: 'account_deletion',
       objectId: deletionId,
     })

@@ -98,7 +98,7 @@ describe('erasing an account', () => {
   async function seedMoney(): Promise<void> {
     const [purchaseId, transactionId, otherPurchase] = [newId(), newId(), newId()]
     await owner().query(
-      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
        values ($1, 'pass', $1, 'Monthly pass', $2::uuid, $2::uuid::text, $3, 100, 'UGX', '{}', $4, '', 'completed')`,
       [purchaseId, creator.id, creator.email, purchaseId],
     )
@@ -120,8 +120,8 @@ describe('erasing an account', () => {
       [newId(), JSON.stringify({ customer: { email: creator.email, name: CANARY.name, phone: CANARY.phone } })],
     )
     await owner().query(
-      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
-       values ($1, 'post_unlock', $1, $2, $3::uuid, $3::uuid::text, $4, 100, 'UGX', $5, $6, '', 'given_up')`,
+      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
+       values ($1, 'post_unlock', $1, $2, $3::uuid, $3::uuid::text, $4, 100, 'UGX', $5, $6, '', 'abandoned')`,
       [
         otherPurchase,
         `Post by ${CANARY.name}`,
@@ -217,7 +217,7 @@ describe('erasing an account', () => {
     expect(
       (
         await owner().query(
-          `select from activity a join account_deletions d on d.id::text = a.object_id where a.act = 'account_erased' and d.profile_id = $1`,
+          `select from activity a join account_deletions d on d.id::text = a.object_id where a.event = 'account_erased' and d.profile_id = $1`,
           [creator.id],
         )
       ).rowCount,

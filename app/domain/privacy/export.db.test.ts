@@ -8,11 +8,11 @@ import { storageKey } from '#app/domain/media/media.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { loader as archiveDoor } from '#app/web/fan/export-archive.ts'
+import { loader as archiveRoute } from '#app/web/fan/export-archive.ts'
 import * as exportPage from '#app/web/fan/export.tsx'
 import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { buildExport } from './build-export.server.ts'
 import { PERSONAL_TABLES } from './classification.ts'
@@ -109,11 +109,11 @@ describe('a copy of one’s data', () => {
   test('SAFE-02 an export goes to its own person alone: others get a 403 and not a byte', async () => {
     const id = await newestExport(creator)
     const params = { exportId: id, number: '1' }
-    const door = { loader: archiveDoor }
+    const route = { loader: archiveRoute }
     const path = `/profile/export/${id}/1`
     for (const other of [null, fan, { ...(await makePerson('owner')), staffRole: 'owner' as const }])
-      expect((await aBrowser(other).call(door, path, { params })).status).toBe(403)
-    const own = await aBrowser(creator).call(door, path, { params })
+      expect((await aBrowser(other).call(route, path, { params })).status).toBe(403)
+    const own = await aBrowser(creator).call(route, path, { params })
     expect(own.status).toBe(200)
     expect(own.headers.get('cache-control')).toBe('private, no-store')
     expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/)
@@ -124,7 +124,7 @@ describe('a copy of one’s data', () => {
       { exportId: newId(), number: '1' },
       { exportId: 'x', number: '1' },
     ])
-      expect((await aBrowser(creator).call(door, path, { params: wrong })).status).toBe(404)
+      expect((await aBrowser(creator).call(route, path, { params: wrong })).status).toBe(404)
   })
 
   test('a job that runs twice, or after it is done, changes nothing', async () => {

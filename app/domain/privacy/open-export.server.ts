@@ -31,7 +31,7 @@ export async function openExport(
   await inTransaction((tx) =>
     recordActivity(tx, {
       actorId: copy.profile_id,
-      act: 'export_downloaded',
+      event: 'export_downloaded',
       objectKind: 'data_export',
       objectId: exportId,
       detail: { archive: number },

@@ -22,7 +22,7 @@ export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number },
     for (const { id } of rows)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'sold_post_removed',
+        event: 'sold_post_removed',
         objectKind: 'post',
         objectId: id,
         detail: { because: 'the account is to be closed' },

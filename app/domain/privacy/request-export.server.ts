@@ -22,7 +22,7 @@ export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const id = newId()
     await tx.insertInto('data_exports').values({ id, profile_id: actor.id, sealed_key: newSealedKey() }).execute()
-    await recordActivity(tx, { actorId: actor.id, act: 'export_requested', objectKind: 'data_export', objectId: id })
+    await recordActivity(tx, { actorId: actor.id, event: 'export_requested', objectKind: 'data_export', objectId: id })
     await enqueue(tx, 'build_export', { exportId: id })
     return ok(null)
   })

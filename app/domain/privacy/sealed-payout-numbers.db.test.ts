@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { readRows } from './internal/read-rows.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { queuedMail } from '#tests/support/deletions.ts'
-import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 import type { Destination } from '#app/domain/payouts/account.ts'
 import { openNumber, sealNumber } from '#app/domain/payouts/account-number.server.ts'
 import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
@@ -14,7 +14,7 @@ import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { findPayoutForStaff, listAccountsToCheck } from '#app/domain/payouts/staff-queries.server.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 const NUMBER = '+256770000931'
 const REQUEST: Destination = {
   kind: 'mobile_money',
@@ -25,8 +25,8 @@ const REQUEST: Destination = {
 }
 
 async function creatorWithoutAccount(amount: number): Promise<Person> {
-  const creator = await town.creatorWith(amount)
-  await town.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
+  const creator = await fixture.creatorWith(amount)
+  await fixture.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
   return creator
 }
 
@@ -39,7 +39,7 @@ async function confirmed(creator: Person): Promise<string> {
 }
 
 const kept = (creator: Person) =>
-  town.all<{ text: string; number: string | null }>(
+  fixture.all<{ text: string; number: string | null }>(
     'select payout_accounts::text as text, number from payout_accounts where creator_id = $1',
     [creator.id],
   )
@@ -52,12 +52,12 @@ test('PAYOUT-01 a number rests sealed, and the transfer, the creator, staff and 
   expect(row!.text).not.toContain('770000931')
   expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: false, refusal: { kind: 'same_account' } })
   expect((await listAccountsToCheck()).find(({ id }) => id === accountId)?.number).toBe(NUMBER)
-  expect(await decideAccountName(town.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
-  const payoutId = await town.process(creator)
-  expect((await findPayoutForStaff(town.staff.manager, payoutId))?.accountNumber).toBe(NUMBER)
+  expect(await decideAccountName(fixture.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
+  const payoutId = await fixture.process(creator)
+  expect((await findPayoutForStaff(fixture.staff.manager, payoutId))?.accountNumber).toBe(NUMBER)
   await keepPayoutsMoving()
-  await town.pass(2, 1)
-  expect(await town.only(creator.id)).toMatchObject({ state: 'completed', gross_minor: shillings(100_000) })
+  await fixture.pass(2, 1)
+  expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed', gross_minor: shillings(100_000) })
   expect((await listPayouts(creator.id))[0]!.account.number).toBe(NUMBER)
   expect(await queuedMail(creator.email, 'payout_news')).toMatchObject({ account: 'MTN 0770 ••• 931' })
 })
@@ -73,16 +73,16 @@ test('SAFE-02 a copy of one’s data has the number itself and not its seal', as
 })
 
 test('PAYOUT-01 what was stored plain is sealed by the sweep, once, and a seal opens for its own row alone', async () => {
-  const creator = await town.creatorWith(50_000)
+  const creator = await fixture.creatorWith(50_000)
   expect((await kept(creator))[0]!.number).toBe(NUMBER)
   while ((await sealPlainNumbers()) > 0);
   expect(await sealPlainNumbers()).toBe(0)
   const [row] = await kept(creator)
   expect(row!.text).not.toContain('770000931')
   expect((await findPayoutAccount(creator.id))?.number).toBe(NUMBER)
-  await town.process(creator)
+  await fixture.process(creator)
   await keepPayoutsMoving()
-  expect(await town.only(creator.id)).toMatchObject({ state: 'sent' })
+  expect(await fixture.only(creator.id)).toMatchObject({ state: 'sent' })
   const [mine, other] = [newId(), newId()]
   const sealed = sealNumber(mine, NUMBER)
   expect(openNumber({ id: mine, number: null, sealed_number: sealed })).toBe(NUMBER)
@@ -92,18 +92,18 @@ test('PAYOUT-01 what was stored plain is sealed by the sweep, once, and a seal o
 test('SAFE-02 an erasure leaves neither the number nor its seal', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
-  await town
+  await fixture
     .owner()
     .query(
       `insert into account_deletions (id, profile_id, state, code_hash, code_expires_at) values ($1, $2, 'asked', '\\x00', app_now())`,
       [newId(), creator.id],
     )
   const before = (
-    await town.one<{ sealed: string }>('select sealed_number as sealed from payout_accounts where creator_id = $1', [
+    await fixture.one<{ sealed: string }>('select sealed_number as sealed from payout_accounts where creator_id = $1', [
       creator.id,
     ])
   ).sealed
-  await town
+  await fixture
     .owner()
     .query(
       `update account_deletions set state = 'erased', erased_at = app_now(), due_at = app_now() where profile_id = $1`,

@@ -11,7 +11,7 @@ export async function findSoldPosts(creatorId: string): Promise<SalesRefund | nu
     sql<Row>`
       select count(distinct o.id) filter (where o.state <> 'removed')::int as posts,
         count(distinct o.id) filter (where o.state = 'removed')::int as waiting, count(u.id)::int as buyers,
-        coalesce(sum(p.amount_minor), 0)::bigint as paid, coalesce(sum(e.net_minor - e.taken_back_minor), 0)::bigint as part
+        coalesce(sum(p.amount_minor), 0)::bigint as paid, coalesce(sum(e.net_minor - e.reversed_minor), 0)::bigint as part
       from posts o join unlocks u on u.post_id = o.id and u.revoked_at is null left join purchases p on p.id = u.purchase_id
         left join earnings e on e.cause_kind = 'purchase' and e.cause_id = p.id and e.creator_id = o.creator_id
       where o.creator_id = ${creatorId}`.execute(db),

@@ -42,12 +42,12 @@ export function createPromoCode(
     if (!made) return refuse({ kind: 'code_taken', code: promo.code })
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'promo_code_created',
+      event: 'promo_code_created',
       objectKind: 'promo_code',
       objectId: id,
       detail: {
         code: promo.code,
-        words: `${promo.code} created, ${promo.discountPercentage}% off`,
+        summary: `${promo.code} created, ${promo.discountPercentage}% off`,
         discount_percentage: promo.discountPercentage,
         usage_limit: promo.usageLimit,
         expires_at: promo.expiresAt.toISOString(),

@@ -59,7 +59,8 @@ export function readPromo(
   if (description.length > LONGEST_DESCRIPTION) problems.description = `Use at most ${LONGEST_DESCRIPTION} characters`
   const plans = typed.plans.filter(isPlanName)
   if (plans.length === 0 || plans.length !== typed.plans.length) problems.plans = 'Choose at least one plan'
-  if (!typed.countries.every((one) => COUNTRY_CODES.includes(one))) problems.countries = 'Choose countries from the list'
+  if (!typed.countries.every((one) => COUNTRY_CODES.includes(one)))
+    problems.countries = 'Choose countries from the list'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   return {
     ok: true,

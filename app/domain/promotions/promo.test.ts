@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPromo, type Promo, promoWords, readCode } from './promo.ts'
+import { checkPromo, type Promo, promoText, readCode } from './promo.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const promo: Promo = {
@@ -60,7 +60,7 @@ describe('promo codes', () => {
   test.each(['cannot_be_used', 'other_plan', 'other_country', 'used_before', 'too_many_tries'] as const)(
     'what is said of %s is a sentence',
     (refusal) => {
-      expect(promoWords(refusal)).toMatch(/^[A-Z].*\.$/)
+      expect(promoText(refusal)).toMatch(/^[A-Z].*\.$/)
     },
   )
 })

@@ -51,7 +51,7 @@ export function isUsedUp(promo: Pick<Promo, 'usageLimit' | 'usageCount'>): boole
 export type PromoRefusal = PromoDenial | 'too_many_tries'
 
 /** What is said about a code that doesn't count. */
-export function promoWords(refusal: PromoRefusal): string {
+export function promoText(refusal: PromoRefusal): string {
   switch (refusal) {
     case 'cannot_be_used':
       return 'This code can\u2019t be used.'

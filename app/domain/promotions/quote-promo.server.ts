@@ -59,7 +59,7 @@ async function pastOf(
     .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
     .select('r.state')
     .where('r.promo_code_id', '=', promoId)
-    .where('r.state', '<>', 'given_back')
+    .where('r.state', '<>', 'released')
     .where((where) =>
       where.or([
         ...(who.email === null ? [] : [where('r.person_hash', '=', personHash(who.email))]),

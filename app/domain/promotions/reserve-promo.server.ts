@@ -38,7 +38,7 @@ export async function releasePromo(tx: Tx, promoId: string, purchaseId: string):
   await sql`select from promo_codes where id = ${promoId} for update`.execute(tx)
   const given = await tx
     .updateTable('promo_redemptions')
-    .set({ state: 'given_back', ended_at: now() })
+    .set({ state: 'released', ended_at: now() })
     .where('promo_code_id', '=', promoId)
     .where('purchase_id', '=', purchaseId)
     .where('state', '=', 'reserved')

@@ -27,12 +27,12 @@ export function switchPromoCode(
     await tx.updateTable('promo_codes').set({ is_active: input.on }).where('id', '=', input.promoCodeId).execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: input.on ? 'promo_code_switched_on' : 'promo_code_switched_off',
+      event: input.on ? 'promo_code_switched_on' : 'promo_code_switched_off',
       objectKind: 'promo_code',
       objectId: input.promoCodeId,
       detail: {
         code: row.code,
-        words: `${row.code} switched ${input.on ? 'on' : 'off'}`,
+        summary: `${row.code} switched ${input.on ? 'on' : 'off'}`,
         from: !input.on,
         to: input.on,
       },

@@ -22,7 +22,7 @@ export async function closeUnmatched(
       and not exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'review')`.execute(tx)
   await tx
     .updateTable('purchases')
-    .set({ state: 'given_up' })
+    .set({ state: 'abandoned' })
     .where('id', '=', charge.purchaseId)
     .where('state', '=', 'open')
     .execute()

@@ -98,7 +98,7 @@ async function insertPurchase(
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {
     actorId: actor.id,
-    act: 'purchase_started',
+    event: 'purchase_started',
     objectKind: 'purchase',
     objectId: purchase.id,
     detail: { kind: quote.facts.kind, paid_from: 'nothing' },

@@ -10,17 +10,17 @@ import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now } from '#app/platform/clock.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from './products/index.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 const DAY = 86_400
 
 async function aCreator(priceShillings = 180_000): Promise<string> {
-  const { creatorId } = await town.lockedPost()
-  await town
+  const { creatorId } = await fixture.lockedPost()
+  await fixture
     .owner()
     .query(
       'update creators set subscription_price_minor = $2, listed = true, listed_until = app_now() + $3::interval where profile_id = $1',
@@ -30,7 +30,7 @@ async function aCreator(priceShillings = 180_000): Promise<string> {
 }
 
 async function aFan(shillings: number): Promise<Person> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   if (shillings > 0) await fillWallet(fan, shillings)
   return fan
 }
@@ -44,13 +44,15 @@ async function subscribe(fan: Person, creatorId: string, renewal = false): Promi
 }
 
 async function hide(creatorId: string): Promise<void> {
-  await town.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
-  await town.owner().query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
+  await fixture.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
+  await fixture
+    .owner()
+    .query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
 }
 
 const balanceOf = async (purpose: string, ownerId: string | null): Promise<bigint> =>
   (
-    await town.one<{ sum: bigint }>(
+    await fixture.one<{ sum: bigint }>(
       `select coalesce(sum(p.amount_minor), 0)::bigint as sum from postings p join ledger_accounts a on a.id = p.account_id
        where a.purpose = $1 and a.owner_id is not distinct from $2`,
       [purpose, ownerId],
@@ -59,14 +61,14 @@ const balanceOf = async (purpose: string, ownerId: string | null): Promise<bigin
 
 /** What is owed as service in the ledger, and what the rows say is not earned yet. */
 async function expectDeferralToFit(): Promise<void> {
-  const { owed } = await town.one<{ owed: bigint }>(
+  const { owed } = await fixture.one<{ owed: bigint }>(
     'select coalesce(sum(price_minor - earned_minor - returned_minor), 0)::bigint as owed from creator_subscriptions',
   )
   expect(await balanceOf('deferred_creator_subscriptions', null)).toBe(-owed)
 }
 
 const earningsOf = (creatorId: string) =>
-  town.all<{ gross_minor: bigint; fee_minor: bigint; net_minor: bigint; cause_kind: string }>(
+  fixture.all<{ gross_minor: bigint; fee_minor: bigint; net_minor: bigint; cause_kind: string }>(
     `select gross_minor, fee_minor, net_minor, cause_kind from earnings where creator_id = $1 order by earned_at, id`,
     [creatorId],
   )
@@ -93,9 +95,9 @@ describe('thirty days of one creator', () => {
     const fan = await aFan(0)
     const started = await startPurchase(fan, aStart({ email: fan.email, product: wanted(creatorId) }))
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.scenario('W01', { tx_ref: started.value.reference })
-    await town.pay(started.value.reference, 'approve')
-    await town.advance(1)
+    await fixture.scenario('W01', { tx_ref: started.value.reference })
+    await fixture.pay(started.value.reference, 'approve')
+    await fixture.advance(1)
     expect(await listCreatorSubscriptions(fan.id)).toHaveLength(1)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(true)
     await expectDeferralToFit()
@@ -115,7 +117,7 @@ describe('thirty days of one creator', () => {
   test('a pass holder, the creator, a stranger\u2019s visitor and a hidden creator\u2019s fan buy nothing', async () => {
     const creatorId = await aCreator()
     const holder = await aFan(200_000)
-    await town.grantPass(holder.id)
+    await fixture.grantPass(holder.id)
     expect(await spend(holder, wanted(creatorId))).toMatchObject({ ok: false, refusal: { reason: 'already_entitled' } })
     expect(await spend({ ...holder, id: creatorId }, wanted(creatorId))).toMatchObject({
       ok: false,
@@ -156,7 +158,7 @@ describe('earning day by day', () => {
     const fans = [await aFan(200_000), await aFan(200_000)]
     for (const fan of fans) await subscribe(fan, creatorId)
     expect(await earnCreatorSubscriptions()).toBe(0)
-    await town.advance(2 * DAY)
+    await fixture.advance(2 * DAY)
     await earnCreatorSubscriptions()
     await expectDeferralToFit()
     const first = await earningsOf(creatorId)
@@ -166,7 +168,7 @@ describe('earning day by day', () => {
     expect(await earnCreatorSubscriptions()).toBe(0)
 
     // A pause of forty days: it catches up, a row a day.
-    await town.advance(40 * DAY)
+    await fixture.advance(40 * DAY)
     await Promise.all([earnCreatorSubscriptions(), earnCreatorSubscriptions(), earnCreatorSubscriptions()])
     const all = await earningsOf(creatorId)
     expect(all).toHaveLength(30)
@@ -185,7 +187,7 @@ describe('a creator who is hidden', () => {
     const fan = await aFan(360_000)
     await subscribe(fan, creatorId)
     await subscribe(fan, creatorId, true)
-    await town.advance(10 * DAY + 3_600)
+    await fixture.advance(10 * DAY + 3_600)
     await earnCreatorSubscriptions()
     await hide(creatorId)
     // Two at once may share the terms between them; each goes back once.
@@ -197,20 +199,20 @@ describe('a creator who is hidden', () => {
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
     await expectDeferralToFit()
-    const mails = await town.all(
+    const mails = await fixture.all(
       `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'creator_subscription_ended'`,
       [fan.email],
     )
     expect(mails).toHaveLength(2)
 
-    await town
+    await fixture
       .owner()
       .query(
         `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at) values ($1, $2, 'grant', $1, app_now(), app_now() + interval '90 days')`,
         [newId(), creatorId],
       )
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
-    await town.advance(5 * DAY)
+    await fixture.advance(5 * DAY)
     await earnCreatorSubscriptions()
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
   })
@@ -219,17 +221,17 @@ describe('a creator who is hidden', () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     await subscribe(fan, creatorId)
-    await town
+    await fixture
       .owner()
       .query(`update creator_listings set ends_at = app_now() + interval '5 days 1 minute' where creator_id = $1`, [
         creatorId,
       ])
-    await town
+    await fixture
       .owner()
       .query(`update creators set listed_until = app_now() + interval '5 days 1 minute' where profile_id = $1`, [
         creatorId,
       ])
-    await town.advance(12 * DAY)
+    await fixture.advance(12 * DAY)
     // Whichever of the two comes first, what is earned is the same.
     await earnCreatorSubscriptions()
     await refundCreatorSubscriptions()
@@ -241,7 +243,7 @@ describe('a creator who is hidden', () => {
 
 describe('money that goes back', () => {
   async function reverse(purchaseId: string, buyerId: string, amountMinor = 18_000_000n) {
-    const purchase = await town.one<never>('select * from purchases where id = $1', [purchaseId])
+    const purchase = await fixture.one<never>('select * from purchases where id = $1', [purchaseId])
     const back = {
       purchase,
       buyerId,
@@ -264,7 +266,7 @@ describe('money that goes back', () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     const purchaseId = await subscribe(fan, creatorId)
-    await town.advance(4 * DAY)
+    await fixture.advance(4 * DAY)
     await earnCreatorSubscriptions()
     const days = (await earningsOf(creatorId)).length
     expect(days).toBe(3)
@@ -281,10 +283,10 @@ describe('money that goes back', () => {
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
     expect((await listCreatorSubscriptions(fan.id))[0]!.state).toBe('refunded')
     // A bank that was wrong: the term counts again and earns what it has missed.
-    const purchase = await town.one<never>('select * from purchases where id = $1', [purchaseId])
+    const purchase = await fixture.one<never>('select * from purchases where id = $1', [purchaseId])
     await inTransaction((tx) => productOf('creator_subscription').restore(tx, purchase))
     expect(await isEntitledTo(fan.id, creatorId)).toBe(true)
-    await town.advance(DAY)
+    await fixture.advance(DAY)
     await earnCreatorSubscriptions()
     expect(await earningsOf(creatorId)).toHaveLength(days + 1)
   })
@@ -298,7 +300,7 @@ describe('money that goes back', () => {
     const [fan, other] = [await aFan(180_000), await aFan(180_000)]
     const purchaseId = await subscribe(fan, creatorId)
     await subscribe(other, creatorId)
-    await town.advance(4 * DAY)
+    await fixture.advance(4 * DAY)
     await earnCreatorSubscriptions()
     await setVat(0)
     // Of each day 2,400 are ours for the two, 366 of them tax; half of that is the fan's who gets the money back.

@@ -15,18 +15,18 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { payDueFees } from './pay-due-fees.server.ts'
 import { type BalanceInput, payFromBalance } from './pay-from-balance.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 const FEE = 6_000_000n
 const DAY = 86_400
 const WEEK_MS = 7 * DAY * 1_000
 
 async function creatorWho(verification: 'in_review' | 'approved', availableMinor: bigint): Promise<Person> {
-  const person = await town.person({ userType: 'creator' })
-  await town
+  const person = await fixture.person({ userType: 'creator' })
+  await fixture
     .owner()
     .query(
       `insert into creators (profile_id, verification_status, approved_at) values ($1, $2, case when $2 = 'approved' then app_now() end)`,
@@ -70,22 +70,22 @@ const available = async (creator: Person) =>
   -(await getBalance({ purpose: 'creator_available', ownerId: creator.id, currency: 'UGX' }))
 const visible = async (creator: Person) => (await findFeeStatus(creator.id)).visible
 const listed = async (creator: Person) =>
-  (await town.one<{ listed: boolean }>('select listed from creators where profile_id = $1', [creator.id])).listed
+  (await fixture.one<{ listed: boolean }>('select listed from creators where profile_id = $1', [creator.id])).listed
 const weeksOf = (creator: Person) =>
-  town.all<{ starts_at: Date | null; ends_at: Date | null; returned_at: Date | null; earned_at: Date | null }>(
+  fixture.all<{ starts_at: Date | null; ends_at: Date | null; returned_at: Date | null; earned_at: Date | null }>(
     'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
     [creator.id],
   )
 const feeMails = async (creator: Person) =>
   (
-    await town.all<{ template: string }>(
+    await fixture.all<{ template: string }>(
       `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on, id`,
       [creator.email],
     )
   ).filter(({ template }) => template === 'fee_reminder').length
 
 async function linesOf(creator: Person): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line
      from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
      where e.cause_id in (select id from purchases where buyer_id = $1 union select id from creator_fee_weeks where creator_id = $1)
@@ -164,9 +164,10 @@ describe('the fee from earnings', () => {
         `creator_fee_returned ${purpose} -6000000`,
       ])
       expect(
-        await town.all('select 1 from refunds r join transactions t on t.id = r.transaction_id where t.user_id = $1', [
-          creator.id,
-        ]),
+        await fixture.all(
+          'select 1 from refunds r join transactions t on t.id = r.transaction_id where t.user_id = $1',
+          [creator.id],
+        ),
       ).toEqual([])
     }
   })
@@ -179,7 +180,7 @@ describe('the fee by itself', () => {
     await setFeeAutoPay(creator, FEE)
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(1)
-    await town.advance(6 * DAY + 60)
+    await fixture.advance(6 * DAY + 60)
     await Promise.all([payDueFees(), payDueFees(), payDueFees()])
     await payDueFees()
     const weeks = await weeksOf(creator)
@@ -193,7 +194,7 @@ describe('the fee by itself', () => {
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     await setFeeAutoPay(creator, null)
-    await town.advance(6 * DAY + 60)
+    await fixture.advance(6 * DAY + 60)
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(1)
   })
@@ -202,7 +203,7 @@ describe('the fee by itself', () => {
     const creator = await creatorWho('approved', FEE + 2_000_000n)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
-    await town.advance(6 * DAY + 60)
+    await fixture.advance(6 * DAY + 60)
     await payDueFees()
     await remindOfFees()
     await remindOfFees()
@@ -219,7 +220,7 @@ describe('the fee by itself', () => {
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     const setFee = (amountMinor: bigint) =>
-      town.owner().query(
+      fixture.owner().query(
         `insert into settings (name, value, changed_by) values ('creatorFeeMinor', to_jsonb($1::text), $2)
            on conflict (name) do update set value = excluded.value`,
         [amountMinor.toString(), creator.id],
@@ -227,7 +228,7 @@ describe('the fee by itself', () => {
     try {
       await setFee(FEE + 100n)
       expect(await setFeeAutoPay(creator, FEE)).toEqual({ ok: false, refusal: { kind: 'fee_changed' } })
-      await town.advance(6 * DAY + 60)
+      await fixture.advance(6 * DAY + 60)
       expect(await payDueFees()).toBe(0)
       await remindOfFees()
       expect(await feeMails(creator)).toBe(1)
@@ -237,17 +238,17 @@ describe('the fee by itself', () => {
       expect(await payDueFees()).toBe(1)
       expect(await available(creator)).toBe(2n * FEE + 100n)
     } finally {
-      await town.owner().query(`delete from settings where name = 'creatorFeeMinor'`)
+      await fixture.owner().query(`delete from settings where name = 'creatorFeeMinor'`)
     }
   })
 
   it('CSUB-03 a fan can not switch it on, and a suspended creator pays nothing', async () => {
-    expect(await setFeeAutoPay(await town.person(), FEE)).toMatchObject({ ok: false })
+    expect(await setFeeAutoPay(await fixture.person(), FEE)).toMatchObject({ ok: false })
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
-    await town.advance(6 * DAY + 60)
-    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    await fixture.advance(6 * DAY + 60)
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(1)
   })
@@ -266,7 +267,7 @@ describe('reminders', () => {
       [DAY, 3],
       [5 * DAY, 3],
     ] as const) {
-      await town.advance(seconds)
+      await fixture.advance(seconds)
       await Promise.all([remindOfFees(), remindOfFees()])
       await remindOfFees()
       expect(await feeMails(creator)).toBe(mails)
@@ -276,20 +277,20 @@ describe('reminders', () => {
   it('CSUB-03 whoever wants no reminders gets none, and a new week has reminders of its own', async () => {
     const creator = await creatorWho('approved', 2n * FEE)
     await pay(creator)
-    await town
+    await fixture
       .owner()
       .query(
         `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'fee_reminder', 'email', false)`,
         [creator.id],
       )
-    await town.advance(5 * DAY + 60)
+    await fixture.advance(5 * DAY + 60)
     await remindOfFees()
     expect(await feeMails(creator)).toBe(0)
-    await town.owner().query('delete from notification_choices where profile_id = $1', [creator.id])
+    await fixture.owner().query('delete from notification_choices where profile_id = $1', [creator.id])
     await pay(creator, { renewal: true })
     await remindOfFees()
     expect(await feeMails(creator)).toBe(0)
-    await town.advance(7 * DAY)
+    await fixture.advance(7 * DAY)
     await remindOfFees()
     expect(await feeMails(creator)).toBe(1)
   })
@@ -297,7 +298,7 @@ describe('reminders', () => {
 
 describe('while a page is suspended', () => {
   const suspend = async (creator: Person, change: 'pause' | 'resume') => {
-    await town
+    await fixture
       .owner()
       .query('update profiles set account_status = $2 where id = $1', [
         creator.id,
@@ -314,9 +315,9 @@ describe('while a page is suspended', () => {
     const creator = await creatorWho('approved', 2n * FEE)
     await pay(creator)
     await pay(creator, { renewal: true })
-    await town.advance(3 * DAY)
+    await fixture.advance(3 * DAY)
     await suspend(creator, 'pause')
-    await town.advance(30 * DAY)
+    await fixture.advance(30 * DAY)
     await earnFeeWeeks()
     expect((await weeksOf(creator)).map(({ earned_at: at }) => at)).toEqual([null, null])
     const back = now().getTime()
@@ -328,7 +329,7 @@ describe('while a page is suspended', () => {
     expect(second!.starts_at).toEqual(first!.ends_at)
     expect(second!.ends_at!.getTime() - second!.starts_at!.getTime()).toBe(WEEK_MS)
     expect((await findFeeStatus(creator.id)).lastEnd).toEqual(second!.ends_at)
-    await town.advance(4 * DAY + 60)
+    await fixture.advance(4 * DAY + 60)
     await earnFeeWeeks()
     expect((await weeksOf(creator)).map(({ earned_at: at }) => at !== null)).toEqual([true, false])
   })
@@ -340,9 +341,9 @@ describe('while a page is suspended', () => {
     await suspend(creator, 'resume')
     expect((await weeksOf(creator))[0]).toEqual(before)
     await suspend(creator, 'pause')
-    await town.advance(DAY)
+    await fixture.advance(DAY)
     await suspend(creator, 'pause')
-    await town.advance(DAY)
+    await fixture.advance(DAY)
     await suspend(creator, 'resume')
     const after = (await weeksOf(creator))[0]!
     expect(Math.round((after.ends_at!.getTime() - before!.ends_at!.getTime()) / 60_000)).toBe(2 * 24 * 60)

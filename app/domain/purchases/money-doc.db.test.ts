@@ -13,7 +13,7 @@ import { payoutEntryOf } from '#tests/support/money-doc-payouts.ts'
 import { refundEntryOf } from '#tests/support/money-doc-refunds.ts'
 import { soldEntryOf } from '#tests/support/money-doc-sold.ts'
 import { walletEntryOf } from '#tests/support/money-doc-wallets.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
 import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
@@ -42,8 +42,8 @@ const blocks = [
     .map((line) => line.replaceAll(/\s+/g, ' ').trim()),
 }))
 
-const town = usePaymentTown({ max: 10 })
-const { owner } = town
+const fixture = usePaymentFixture({ max: 10 })
+const { owner } = fixture
 const amina = newId()
 const brian = newId()
 
@@ -114,7 +114,7 @@ async function entryOf(head: string): Promise<Entry> {
   const { amountMinor: price, currency } = money
   const at = new Date('2026-11-21T09:00:00Z')
   const vatBasisPoints = Number(facts.vat ?? 0)
-  const sold = await soldEntryOf(kind, town, {
+  const sold = await soldEntryOf(kind, fixture, {
     of: facts.of,
     price: money,
     days: Number(facts.days ?? 0),
@@ -131,10 +131,15 @@ async function entryOf(head: string): Promise<Entry> {
       facts.from === 'earnings' ? { to: 'earnings', creatorId: amina } : { to: 'gateway' },
     )
   if (kind === 'creator_fee_paid' && facts.from === 'earnings')
-    return paidFromBalance({ purpose: 'creator_available', ownerId: amina, currency }, money, creatorFeeCredits(money), {
-      purchaseId: newId(),
-      at,
-    })
+    return paidFromBalance(
+      { purpose: 'creator_available', ownerId: amina, currency },
+      money,
+      creatorFeeCredits(money),
+      {
+        purchaseId: newId(),
+        at,
+      },
+    )
   if (kind === 'pass_exchanged')
     return passExchanged({
       purchaseId: newId(),

@@ -114,7 +114,10 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
   if (!productExists || boughtElsewhere) throw new ChangedMeanwhile()
   const sale = { purchase, buyerId: actor.id, transactionId: null, at }
   const booking = await product.book(tx, sale)
-  const { entryId } = await postEntry(tx, paidFromBalance(account, quote.price, booking, { purchaseId: purchase.id, at }))
+  const { entryId } = await postEntry(
+    tx,
+    paidFromBalance(account, quote.price, booking, { purchaseId: purchase.id, at }),
+  )
   await fulfilPurchase(tx, sale, entryId, {
     buyer: { accountId: actor.id, created: false, active: true },
     transaction: null,
@@ -128,10 +131,10 @@ function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> 
   return (
     tx
       // An open payment for the same thing is given up: should its money still come, it goes back.
-      .with('given_up', (open) =>
+      .with('abandoned', (open) =>
         open
           .updateTable('purchases')
-          .set({ state: 'given_up' })
+          .set({ state: 'abandoned' })
           .where('buyer_scope', '=', form.scope)
           .where('kind', '=', quote.facts.kind)
           .where('product_id', '=', quote.productId)

@@ -69,7 +69,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
       'p.currency',
       'p.buyer_id',
       'p.buyer_email',
-      'p.starter_hash',
+      'p.checkout_hash',
       'p.intent',
       'p.quote',
     ])
@@ -94,7 +94,8 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
   const state = stateOf(row)
   const isBuyer = row.buyer_id !== null && row.buyer_id === viewer.accountId
   const isCheckoutOwner =
-    viewer.checkoutToken !== null && browserOf(viewer.checkoutToken).hashes.some((hash) => hash.equals(row.starter_hash))
+    viewer.checkoutToken !== null &&
+    browserOf(viewer.checkoutToken).hashes.some((hash) => hash.equals(row.checkout_hash))
   return {
     reference: row.flutterwave_tx_ref,
     kind: row.kind,

@@ -131,10 +131,10 @@ describe('what money that arrives does', () => {
     ['for a purchase that is paid', { purchaseState: 'completed' }, 'paid_twice'],
     [
       'for a purchase that was replaced and its twin paid',
-      { purchaseState: 'given_up', boughtElsewhere: true },
+      { purchaseState: 'abandoned', boughtElsewhere: true },
       'paid_twice',
     ],
-    ['for a purchase that was replaced', { purchaseState: 'given_up' }, 'grant'],
+    ['for a purchase that was replaced', { purchaseState: 'abandoned' }, 'grant'],
     ['for a post that is gone', { productExists: false }, 'product_gone'],
     ['for a post that the buyer has', { boughtElsewhere: true }, 'paid_twice'],
     ['for something that is kept for good, three days late', { hoursLate: 72 }, 'grant'],

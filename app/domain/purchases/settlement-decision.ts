@@ -3,7 +3,7 @@ import { PAYMENT } from '#app/domain/settings/constants.ts'
 
 /** What is known when money has arrived for a purchase. */
 export type Arrival = {
-  purchaseState: 'open' | 'completed' | 'given_up'
+  purchaseState: 'open' | 'completed' | 'abandoned'
   /** Hours since the payment page closed; zero or less while it is open. */
   hoursLate: number
   buyerActive: boolean

@@ -47,14 +47,14 @@ export async function lookUpPayments(
     for (const { id } of found)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_looked_up',
+        event: 'payment_looked_up',
         objectKind: 'transaction',
         objectId: id,
       })
     if (found.length === 0)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_search_without_hits',
+        event: 'payment_search_without_hits',
         objectKind: 'profile',
         objectId: actor!.id,
       })
@@ -128,7 +128,7 @@ export async function recheckForStaff(
     if (transaction)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_rechecked_by_staff',
+        event: 'payment_rechecked_by_staff',
         objectKind: 'transaction',
         objectId: transaction.id,
       })

@@ -6,30 +6,30 @@ import { listReceivedTips, listTipTotals, listTopSupporters } from '#app/domain/
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from './products/index.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 let creatorId: string
 let postId: string
 
 async function aFan(shillings: number, change: Partial<Person> = {}): Promise<Person> {
-  const fan = await town.person(change)
-  await town.grantPass(fan.id)
+  const fan = await fixture.person(change)
+  await fixture.grantPass(fan.id)
   if (shillings > 0) await fillWallet(fan, shillings)
   return fan
 }
 
 const tipsOf = (fan: Person) =>
-  town.all<{ amount_minor: bigint; message: string; context: string; named: boolean }>(
+  fixture.all<{ amount_minor: bigint; message: string; context: string; named: boolean }>(
     'select amount_minor, message, context, named from tips where fan_id = $1 order by created_at',
     [fan.id],
   )
 
 const linesOf = (fan: Person) =>
-  town
+  fixture
     .all<{ line: string }>(
       `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from purchases u
        join journal_entries e on e.cause_id = u.id or e.cause_id in (select t.id from transactions t where t.purchase_id = u.id)
@@ -40,7 +40,7 @@ const linesOf = (fan: Person) =>
     .then((rows) => rows.map((row) => row.line))
 
 beforeAll(async () => {
-  const made = await town.lockedPost()
+  const made = await fixture.lockedPost()
   creatorId = made.creatorId
   postId = made.postId
 })
@@ -59,7 +59,7 @@ describe('a tip from the wallet', () => {
       'tip_paid platform_revenue -500000',
     ])
     expect((await walletBalance(fan.id)).amountMinor).toBe(500_000n)
-    const earning = await town.one(
+    const earning = await fixture.one(
       `select source, gross_minor, fee_minor, net_minor from earnings where creator_id = $1 and cause_id = $2`,
       [creatorId, result.ok && result.value.purchaseId],
     )
@@ -67,7 +67,7 @@ describe('a tip from the wallet', () => {
   })
 
   test('TIP-01e PROF-07j counts towards today\u2019s goal', async () => {
-    const made = await town.lockedPost()
+    const made = await fixture.lockedPost()
     const fan = await aFan(10_000)
     expect((await findCreatorById(made.creatorId))!.earnedTodayMinor).toBe(0n)
     await spend(fan, aTip(made.creatorId, 10_000))
@@ -84,11 +84,11 @@ describe('a tip from the wallet', () => {
   })
 
   test('TIP-01 fifty fans tip one creator at once: nobody fails, and every shilling is there', async () => {
-    const made = await town.lockedPost()
+    const made = await fixture.lockedPost()
     const fans = await Promise.all(Array.from({ length: 50 }, () => aFan(1_000)))
     const all = await Promise.all(fans.map((fan) => spend(fan, aTip(made.creatorId, 1_000))))
     expect(all.filter((result) => result.ok)).toHaveLength(50)
-    const { sum } = await town.one<{ sum: bigint }>(
+    const { sum } = await fixture.one<{ sum: bigint }>(
       `select ledger_balance(id) as sum from ledger_accounts where purpose = 'creator_pending' and owner_id = $1`,
       [made.creatorId],
     )
@@ -123,10 +123,10 @@ describe('who may tip, and what', () => {
   })
 
   test('TIP-01 whoever isn\u2019t entitled, is under age, closed, or the creator, is refused', async () => {
-    const stranger = await town.person()
+    const stranger = await fixture.person()
     await fillWallet(stranger, 50_000)
     const young = await aFan(50_000, { birthday: null })
-    const creator = await town.person({ userType: 'creator' })
+    const creator = await fixture.person({ userType: 'creator' })
     const reasons = await Promise.all([
       spend(stranger, aTip(creatorId, 10_000)),
       spend({ ...young, birthday: null }, aTip(creatorId, 10_000)),
@@ -143,11 +143,11 @@ describe('who may tip, and what', () => {
 
   test('TIP-01 a hidden creator, one that isn\u2019t there and another\u2019s post take no tip', async () => {
     const fan = await aFan(50_000)
-    const hidden = await town.lockedPost()
-    await town
+    const hidden = await fixture.lockedPost()
+    await fixture
       .owner()
       .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [hidden.creatorId])
-    const other = await town.lockedPost()
+    const other = await fixture.lockedPost()
     for (const wanted of [
       aTip(hidden.creatorId, 10_000),
       aTip(newId(), 10_000),
@@ -167,7 +167,7 @@ describe('who may tip, and what', () => {
       aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message: 'Hello' }) }),
     )
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
+    await fixture.pay(started.value.reference, 'approve')
     expect(await tipsOf(fan)).toMatchObject([{ amount_minor: 5_000_000n, message: 'Hello' }])
     expect(await linesOf(fan)).toEqual([
       'tip_paid gateway_clearing 4850000',
@@ -184,7 +184,7 @@ describe('who may tip, and what', () => {
     await start('First words')
     const second = await start('Second words')
     if (!second.ok) throw new Error(JSON.stringify(second.refusal))
-    await town.pay(second.value.reference, 'approve')
+    await fixture.pay(second.value.reference, 'approve')
     expect(await tipsOf(fan)).toMatchObject([{ message: 'Second words' }])
   })
 })
@@ -198,7 +198,7 @@ describe('tips on a post, and supporters', () => {
     await spend(fan, aTip(creatorId, 50_000))
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 3_000_000n, currency: 'UGX' })
     if (!second.ok) throw new Error('not tipped')
-    const purchase = await town.one<never>('select * from purchases where id = $1', [second.value.purchaseId])
+    const purchase = await fixture.one<never>('select * from purchases where id = $1', [second.value.purchaseId])
     const back = {
       purchase,
       buyerId: fan.id,
@@ -219,7 +219,7 @@ describe('tips on a post, and supporters', () => {
   })
 
   test('TIP-01 PROF-07h supporters stand by what they gave this week; who wishes it is a private fan', async () => {
-    const made = await town.lockedPost()
+    const made = await fixture.lockedPost()
     const joan = await aFan(100_000, { displayName: 'Joan' })
     const shy = await aFan(100_000, { displayName: 'Shy' })
     await spend(joan, aTip(made.creatorId, 20_000))
@@ -233,7 +233,7 @@ describe('tips on a post, and supporters', () => {
   })
 
   test('TIP-01 the creator reads every tip with its words, page by page, and no other creator\u2019s', async () => {
-    const made = await town.lockedPost()
+    const made = await fixture.lockedPost()
     const fan = await aFan(100_000, { displayName: 'Joan' })
     for (const message of ['One', 'Two', 'Three']) await spend(fan, aTip(made.creatorId, 1_000, { message }))
     const first = await listReceivedTips(made.creatorId, { before: null, limit: 2 })

@@ -80,7 +80,7 @@ type Row = {
 
 function decide<Value>(
   correctionId: string,
-  act: (tx: Tx, row: Row) => Promise<Result<Value, DecisionRefusal>>,
+  event: (tx: Tx, row: Row) => Promise<Result<Value, DecisionRefusal>>,
 ): Promise<Result<Value, DecisionRefusal>> {
   if (!isId(correctionId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return inTransaction<Result<Value, DecisionRefusal>>(async (tx) => {
@@ -101,7 +101,7 @@ function decide<Value>(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse({ kind: 'not_found' })
-    return row.state === 'proposed' ? act(tx, row) : refuse({ kind: 'decided_before' })
+    return row.state === 'proposed' ? event(tx, row) : refuse({ kind: 'decided_before' })
   })
 }
 
@@ -126,10 +126,10 @@ async function settleByCorrection(tx: Tx, differenceId: string, actor: Person, r
     .execute()
 }
 
-function note(tx: Tx, actor: Person, correctionId: string, act: string): Promise<void> {
+function note(tx: Tx, actor: Person, correctionId: string, event: string): Promise<void> {
   return recordActivity(tx, {
     actorId: actor.id,
-    act,
+    event,
     objectKind: 'ledger_correction',
     objectId: correctionId,
     detail: { severity: 'warning' },

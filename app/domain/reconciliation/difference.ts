@@ -33,13 +33,13 @@ export type Difference = {
   /** Theirs less ours, in minor units: what nobody has explained. Null where no sum is at stake. */
   amount: { amountMinor: bigint; currency: Currency } | null
   /** One sentence for whoever looks at it. */
-  says: string
+  description: string
   /** When what it is about happened. */
   causesAt: Date
   object: { kind: string; id: string } | null
 }
 
-const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
+const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
   charge_unknown: {
     title: 'Payment without a purchase',
     advice:
@@ -128,7 +128,7 @@ const WORDS: Record<DifferenceKind, { title: string; advice: string }> = {
   },
 }
 
-export function differenceWords(kind: string): { title: string; advice: string } {
+export function differenceText(kind: string): { title: string; advice: string } {
   const known = DIFFERENCE_KINDS.find((one) => one === kind)
-  return known ? WORDS[known] : { title: kind, advice: '' }
+  return known ? TEXTS[known] : { title: kind, advice: '' }
 }

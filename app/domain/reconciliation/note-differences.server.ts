@@ -23,7 +23,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
   const facts = {
     currency: amount?.currency ?? null,
     amount_minor: amount?.amountMinor ?? null,
-    says: difference.says.slice(0, MOST_WORDS),
+    description: difference.description.slice(0, MOST_WORDS),
     last_seen_at: at,
   }
   const made = await tx
@@ -42,7 +42,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   if (made) {
-    await tell(tx, made.id, kind)
+    await notify(tx, made.id, kind)
     return true
   }
   const before = await tx
@@ -59,14 +59,14 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
     .set({ ...facts, ...(again ? { state: 'open', ended_at: null, settled_by: null } : {}) })
     .where('id', '=', before.id)
     .execute()
-  if (again) await tell(tx, before.id, kind)
+  if (again) await notify(tx, before.id, kind)
   return again
 }
 
-function tell(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<void> {
+function notify(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<void> {
   return recordActivity(tx, {
     actorId: null,
-    act: 'difference_found',
+    event: 'difference_found',
     objectKind: 'reconciliation_difference',
     objectId: differenceId,
     detail: { kind, severity: 'high' },

@@ -5,18 +5,18 @@ import { completePurchase } from '#app/domain/purchases/complete-purchase.server
 import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { runAudit } from '../audit/run-audit.server.ts'
 import { type DifferenceFilter, listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 import { settleDifference } from './settle-difference.server.ts'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 
-const staff = (staffRole: StaffRole): Promise<Person> => town.person({ userType: 'admin', staffRole })
+const staff = (staffRole: StaffRole): Promise<Person> => fixture.person({ userType: 'admin', staffRole })
 
 beforeEach(async () => {
-  await town.owner().query('delete from reconciliation_differences')
+  await fixture.owner().query('delete from reconciliation_differences')
 })
 
 /** What stands in the queue about a payment; the gateway has forgotten those of the tests before. */
@@ -32,14 +32,14 @@ const kinds = async (reference: string, filter?: DifferenceFilter) =>
 const breaches = async () => (await runAudit()).breaches.filter(({ invariant }) => invariant !== 'I13')
 
 async function aPayment(fan?: Person): Promise<string> {
-  const payer = fan ?? (await town.person())
+  const payer = fan ?? (await fixture.person())
   const started = await startPurchase(payer, aStart({ email: payer.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   return started.value.reference
 }
 
 const paymentOf = (reference: string) =>
-  town.one<{ id: string; status: string; purchase: string }>(
+  fixture.one<{ id: string; status: string; purchase: string }>(
     `select t.id, t.status, p.state as purchase from transactions t join purchases p on p.id = t.purchase_id
      where t.flutterwave_tx_ref = $1`,
     [reference],
@@ -48,18 +48,18 @@ const paymentOf = (reference: string) =>
 const statusOf = async (reference: string) => (await paymentOf(reference)).status
 
 async function inReview(reference: string, scenario: string): Promise<void> {
-  await town.scenario(scenario, { tx_ref: reference })
-  await town.pay(reference, 'approve')
+  await fixture.scenario(scenario, { tx_ref: reference })
+  await fixture.pay(reference, 'approve')
   await completePurchase({ txRef: reference })
   if ((await statusOf(reference)) === 'review') return
-  await town.advance(25 * 3_600)
+  await fixture.advance(25 * 3_600)
   await completePurchase({ txRef: reference })
 }
 
 const note = 'The gateway says that nobody was charged'
 
 test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person; given up, it stays so and the payer may begin again', async () => {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const reference = await aPayment(fan)
   await inReview(reference, 'P18')
   expect(await statusOf(reference)).toBe('review')
@@ -82,7 +82,7 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person;
   expect(await statusOf(reference)).toBe('failed')
   expect(await kinds(reference)).toEqual([])
   expect(
-    await town.one(`select actor_id as by from activity where act = 'payment_given_up' order by id desc limit 1`),
+    await fixture.one(`select actor_id as by from activity where event = 'payment_given_up' order by id desc limit 1`),
   ).toEqual({ by: manager.id })
   expect(await aPayment(fan)).not.toBe(reference)
 
@@ -92,7 +92,7 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person;
 test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys what it was meant for', async () => {
   const reference = await aPayment()
   // It stays pending for six hours; the payment is older than a day.
-  await town
+  await fixture
     .owner()
     .query(`update transactions set created_at = created_at - interval '25 hours' where flutterwave_tx_ref = $1`, [
       reference,
@@ -104,7 +104,7 @@ test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys
   expect(await settleDifference(await staff('earnings-manager'), difference!.id, note)).toMatchObject({ ok: true })
   expect(await statusOf(reference)).toBe('failed')
 
-  await town.advance(7 * 3_600)
+  await fixture.advance(7 * 3_600)
   await completePurchase({ txRef: reference })
   expect(await paymentOf(reference)).toMatchObject({ status: 'succeeded', purchase: 'completed' })
   expect(await breaches()).toEqual([])
@@ -130,7 +130,7 @@ test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the r
   expect(await statusOf(reference)).toBe('review')
   await reconcileGateway()
   expect(await kinds(reference)).toEqual([])
-  const { id } = await town.one<{ id: string }>('select id from transactions where flutterwave_tx_ref = $1', [
+  const { id } = await fixture.one<{ id: string }>('select id from transactions where flutterwave_tx_ref = $1', [
     reference,
   ])
   expect(await inTransaction(async (tx) => abandonReview(tx, (await staff('earnings-manager')).id, id))).toBe(false)

@@ -72,7 +72,7 @@ export async function proposeCorrection(
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'correction_proposed',
+      event: 'correction_proposed',
       objectKind: 'ledger_correction',
       objectId: correctionId,
       detail: {

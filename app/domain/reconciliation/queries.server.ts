@@ -27,7 +27,7 @@ export type ListedDifference = {
   subject: string
   amountMinor: bigint | null
   currency: Currency | null
-  says: string
+  description: string
   state: DifferenceState
   causesAt: Date
   firstSeenAt: Date
@@ -47,7 +47,7 @@ export async function listDifferences(
 ): Promise<ListedDifference[]> {
   const open = filter === 'open'
   const { rows } = await sql<ListedDifference>`
-    select d.id, d.kind, d.subject, d.amount_minor as "amountMinor", d.currency, d.says, d.state, d.causes_at as "causesAt",
+    select d.id, d.kind, d.subject, d.amount_minor as "amountMinor", d.currency, d.description, d.state, d.causes_at as "causesAt",
       d.first_seen_at as "firstSeenAt", d.ended_at as "endedAt", coalesce(p.display_name, p.email) as "settledBy", d.note,
       d.object_kind as "objectKind", d.object_id as "objectId"
     from reconciliation_differences d left join profiles p on p.id = d.settled_by

@@ -128,7 +128,7 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
     if (total.opened === 0) return
     await recordActivity(tx, {
       actorId: null,
-      act: 'gateway_differs',
+      event: 'gateway_differs',
       objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },

@@ -29,8 +29,8 @@ export async function settleDifference(
   note: string,
 ): Promise<Result<null, SettleRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const words = note.trim().slice(0, MOST_NOTE)
-  if (words.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
+  const message = note.trim().slice(0, MOST_NOTE)
+  if (message.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
   if (!isId(differenceId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, SettleRefusal>>(async (tx) => {
     const found = await tx
@@ -44,16 +44,16 @@ export async function settleDifference(
     if (found.kind === 'breach') return refuse({ kind: 'breach' })
     await tx
       .updateTable('reconciliation_differences')
-      .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: words })
+      .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: message })
       .where('id', '=', differenceId)
       .execute()
     if (found.object_kind === 'transaction' && found.object_id) await abandonReview(tx, actor.id, found.object_id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'difference_settled',
+      event: 'difference_settled',
       objectKind: 'reconciliation_difference',
       objectId: differenceId,
-      detail: { note: words.slice(0, 200) },
+      detail: { note: message.slice(0, 200) },
     })
     return ok(null)
   })

@@ -53,7 +53,7 @@ export async function answerChargeback(
       .execute()
     await recordActivity(tx, {
       actorId: staff.id,
-      act: 'chargeback_answered',
+      event: 'chargeback_answered',
       objectKind: 'chargeback',
       objectId: chargebackId,
       detail: { answer: answer.action },
@@ -80,7 +80,7 @@ export async function clearFlag(staff: Person, chargebackId: string): Promise<Re
     if (!cleared) return refuse({ kind: 'not_found' })
     await recordActivity(tx, {
       actorId: staff.id,
-      act: 'account_flag_cleared',
+      event: 'account_flag_cleared',
       objectKind: 'profile',
       objectId: cleared.account_id,
       detail: { chargeback: chargebackId },

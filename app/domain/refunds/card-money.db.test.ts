@@ -17,14 +17,14 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, spend } from '#tests/support/spending.ts'
 import { answerChargeback } from './answer-chargeback.server.ts'
 import { findChargeback } from './chargeback-queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 10 })
-const run = (text: string, values: unknown[] = []) => town.owner().query(text, values)
+const fixture = usePaymentFixture({ max: 10 })
+const run = (text: string, values: unknown[] = []) => fixture.owner().query(text, values)
 const DAY = 86_400
 
 afterEach(async () => {
@@ -54,8 +54,8 @@ const payerOf = (fan: Person, method: Method) => ({
 async function paid(fan: Person, method: Method, product?: Parameters<typeof aStart>[0]): Promise<string> {
   const started = await startPurchase(fan, aStart({ email: fan.email, payer: payerOf(fan, method), ...product }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-  await town.pay(started.value.reference, 'approve')
-  await town.settled()
+  await fixture.pay(started.value.reference, 'approve')
+  await fixture.settled()
   return started.value.reference
 }
 
@@ -64,7 +64,7 @@ const topUp = (fan: Person, method: Method, amountMinor: bigint): Promise<string
 
 /** An approved creator whose listing is paid for, with a payout account in a name of their own. */
 async function creatorApproved(daysAgo = 0): Promise<Person> {
-  const creator = await town.person({ userType: 'creator', displayName: 'Amina Kato' })
+  const creator = await fixture.person({ userType: 'creator', displayName: 'Amina Kato' })
   await run(
     `insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now() - make_interval(days => $2))`,
     [creator.id, daysAgo],
@@ -85,7 +85,7 @@ async function creatorApproved(daysAgo = 0): Promise<Person> {
 const twoApproved = async () => [await creatorApproved(), await creatorApproved()] as const
 
 async function aManager(): Promise<Person> {
-  const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+  const manager = await fixture.person({ userType: 'admin', staffRole: 'earnings-manager' })
   await enlistStaff(run, manager.id, 'earnings-manager')
   return manager
 }
@@ -96,13 +96,13 @@ async function shareBrowser(people: readonly Person[], browser: string): Promise
 }
 
 async function releaseAfter(days: number): Promise<void> {
-  await town.advance(days * DAY)
+  await fixture.advance(days * DAY)
   await releaseEarnings()
 }
 
 const daysPending = async (creator: Person) =>
   (
-    await town.all<{ days: number; card: boolean }>(
+    await fixture.all<{ days: number; card: boolean }>(
       `select extract(day from available_at - earned_at)::int as days, card_funded as card from earnings where creator_id = $1 order by days`,
       [creator.id],
     )
@@ -113,9 +113,9 @@ const available = async (creator: Person) => -(await getBalance(creatorAccount('
 describe('money of cards', () => {
   const unlock = async (creatorDays: number, method: Method) => {
     const creator = await creatorApproved(creatorDays)
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId, creatorId } = await town.lockedPost()
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId, creatorId } = await fixture.lockedPost()
     await run('update posts set creator_id = $1 where id = $2', [creator.id, postId])
     expect(creatorId).not.toBe(creator.id)
     await paid(fan, method, { product: { kind: 'post_unlock', postId } })
@@ -141,10 +141,10 @@ describe('money of cards', () => {
   test('EARN-01 a tip from a wallet counts as card money while a card has topped that wallet up lately', async () => {
     const tipBy = async (method: Method, daysLater: number) => {
       const creator = await creatorApproved()
-      const fan = await town.person()
-      await town.grantPass(fan.id)
+      const fan = await fixture.person()
+      await fixture.grantPass(fan.id)
       await topUp(fan, method, 10_000_000n)
-      await town.advance(daysLater * DAY)
+      await fixture.advance(daysLater * DAY)
       const tip = await spend(fan, aTip(creator.id, 5_000))
       expect(tip.ok).toBe(true)
       return daysPending(creator)
@@ -155,7 +155,7 @@ describe('money of cards', () => {
   })
 
   test('EARN-01 the owner sets both times', async () => {
-    const ruler = await town.person({ userType: 'admin', staffRole: 'super-admin' })
+    const ruler = await fixture.person({ userType: 'admin', staffRole: 'super-admin' })
     for (const [name, value] of Object.entries({ cardClearingDays: 21, newCreatorDays: 30 }))
       await run('insert into settings (name, value, changed_by) values ($1, $2, $3)', [
         name,
@@ -171,7 +171,7 @@ describe('money of cards', () => {
 /** Uses a pass with these creators, until its week is shared among them. */
 async function shareAWeek(fan: Person, creators: readonly Person[]): Promise<void> {
   for (const creator of creators) await recordUse(fan.id, creator.id)
-  await town.advance(8 * DAY)
+  await fixture.advance(8 * DAY)
   await shareWeeks()
 }
 
@@ -179,10 +179,10 @@ async function shareAWeek(fan: Person, creators: readonly Person[]): Promise<voi
 async function sharedPass(
   creators: readonly Person[],
 ): Promise<{ fan: Person; reference: string; purchaseId: string }> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const reference = await paid(fan, 'card')
   await shareAWeek(fan, creators)
-  const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
+  const { purchase_id: purchaseId } = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [reference],
   )
@@ -193,9 +193,9 @@ const pending = async (creator: Person) => -(await getBalance(creatorAccount('cr
 
 /** A bank asks back what a card paid; `C03` is a case that is won by declining it. Answers the chargeback's id. */
 async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): Promise<string> {
-  await town.scenario(scenario, { tx_ref: reference })
+  await fixture.scenario(scenario, { tx_ref: reference })
   await readChargebacks()
-  const { id } = await town.one<{ id: string }>(
+  const { id } = await fixture.one<{ id: string }>(
     `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
     [reference],
   )
@@ -206,7 +206,7 @@ async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): P
 async function winAgainst(chargebackId: string): Promise<void> {
   await answerChargeback(await aManager(), chargebackId, { action: 'decline', note: 'They used it on three days.' })
   for (let day = 0; day < 4; day += 1) {
-    await town.advance(DAY)
+    await fixture.advance(DAY)
     await readChargebacks()
   }
 }
@@ -215,11 +215,11 @@ async function winAgainst(chargebackId: string): Promise<void> {
 const tiesShown = async (chargebackId: string) => (await findChargeback(await aManager(), chargebackId))!.ties
 
 const tiesOn = (chargebackId: string) =>
-  town.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
+  fixture.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
 
 /** What these entries were booked to, all together; `entries` is a query of their ids. */
 async function byPurpose(entries: string, values: unknown[]) {
-  const rows = await town.all<{ purpose: string; minor: bigint }>(
+  const rows = await fixture.all<{ purpose: string; minor: bigint }>(
     `select a.purpose, sum(p.amount_minor)::bigint as minor from postings p
      join ledger_accounts a on a.id = p.account_id where p.entry_id in (${entries}) group by 1`,
     values,
@@ -258,7 +258,7 @@ async function releasedToPayersNumber(share: Share) {
 describe('the chargeback of a used pass', () => {
   test('EARN-02 what cards paid for of a shared week clears later for a new creator, the rest does not', async () => {
     const creator = await creatorApproved()
-    const fan = await town.person()
+    const fan = await fixture.person()
     await paid(fan, 'mobile_money')
     await recordUse(fan.id, creator.id)
     await sharedPass([creator])
@@ -314,7 +314,7 @@ describe('the chargeback of a used pass', () => {
     await shareBrowser([fan, creator], 'browser of two')
     const earned = await pending(creator)
     const chargedBack = await inTransaction(async (tx) => {
-      const earning = await town.one<{ cause_kind: string; cause_id: string }>(
+      const earning = await fixture.one<{ cause_kind: string; cause_id: string }>(
         'select cause_kind, cause_id from earnings where creator_id = $1',
         [creator.id],
       )
@@ -329,7 +329,9 @@ describe('the chargeback of a used pass', () => {
       })
       const waiting = chargeBack(reference)
       await expect
-        .poll(() => town.all(`select 1 from pg_locks where locktype = 'advisory' and not granted`), { timeout: 4_000 })
+        .poll(() => fixture.all(`select 1 from pg_locks where locktype = 'advisory' and not granted`), {
+          timeout: 4_000,
+        })
         .toHaveLength(1)
       const revenue = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' } as const
       await postEntry(tx, {
@@ -348,7 +350,7 @@ describe('the chargeback of a used pass', () => {
 
 /** A fan whose wallet a card has filled, and who bought a pass from it, used for a week with these creators and shared among them. */
 async function sharedFromWallet(creators: readonly Person[], passes = 1n) {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const reference = await topUp(fan, 'card', PRICE * passes)
   await spendOnPass(fan, creators, false)
   return { fan, reference }
@@ -365,9 +367,9 @@ const inWallet = async (fan: Person) => -(await getBalance(walletOf(fan.id)))
 const platform = (purpose: Purpose) => getBalance({ purpose, ownerId: null, currency: 'UGX' })
 
 /** What an act moved on our revenue and on our losses by banks: debits are positive. */
-async function movedBy(act: () => Promise<unknown>) {
+async function movedBy(event: () => Promise<unknown>) {
   const before = [await platform('platform_revenue'), await platform('chargeback_losses')] as const
-  await act()
+  await event()
   return {
     revenue: (await platform('platform_revenue')) - before[0],
     losses: (await platform('chargeback_losses')) - before[1],
@@ -428,10 +430,10 @@ describe('the chargeback of a top-up that bought a pass', () => {
   test('PAY-08 two passes that one top-up paid for are both taken back from the tied creator, who stands on record once', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedFromWallet([creator], 2n)
-    await town.advance(23 * DAY)
+    await fixture.advance(23 * DAY)
     await spendOnPass(fan, [creator], true)
     await shareBrowser([fan, creator], 'browser of two passes')
-    const { total } = await town.one<{ total: bigint }>(
+    const { total } = await fixture.one<{ total: bigint }>(
       'select sum(net_minor)::bigint as total from earnings where creator_id = $1',
       [creator.id],
     )
@@ -457,10 +459,10 @@ describe('the chargeback of a top-up that bought a pass', () => {
     })
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
     expect(
-      await town.all('select taken_back_minor from earnings where creator_id = any($1)', [
+      await fixture.all('select reversed_minor from earnings where creator_id = any($1)', [
         creators.map(({ id }) => id),
       ]),
-    ).toEqual([{ taken_back_minor: 0n }, { taken_back_minor: 0n }])
+    ).toEqual([{ reversed_minor: 0n }, { reversed_minor: 0n }])
     expect(await inWallet(fan)).toBe(PRICE)
     // As after any refund of a pass that was used: what it had earned comes out of our revenue.
     expect(moved).toEqual({ revenue: PRICE - (await undoneOf(fan)).deferred_pass_revenue!, losses: 0n })

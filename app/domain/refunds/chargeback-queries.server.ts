@@ -117,7 +117,7 @@ type DetailRow = Row & {
   answer_note: string
   answered_name: string | null
   answered_at: Date | null
-  told_at: Date | null
+  notified_at: Date | null
   account_id: string | null
   purchase_id: string | null
   transaction_id: string | null
@@ -143,7 +143,7 @@ export async function findChargeback(staff: Person, id: string): Promise<Chargeb
     answerNote: row.answer_note,
     answeredBy: row.answered_name,
     answeredAt: row.answered_at,
-    notifiedAt: row.told_at,
+    notifiedAt: row.notified_at,
     endedAt: row.ended_at,
     flagged: row.flagged,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),

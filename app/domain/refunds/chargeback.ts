@@ -22,7 +22,7 @@ export type KnownChargeback = {
 }
 
 /** Whether there is anything to do about what the gateway shows: its list holds everything of many months, and hardly any of it is new. */
-export function saysNews(shown: GatewayChargeback, known: KnownChargeback | undefined): boolean {
+export function hasNews(shown: GatewayChargeback, known: KnownChargeback | undefined): boolean {
   // What belonged to nobody may belong to a payment by now.
   if (!known || known.transactionId === null) return true
   if (shown.status !== known.status || shown.rawStatus !== known.rawStatus || shown.stage !== known.stage) return true

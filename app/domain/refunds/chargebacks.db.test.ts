@@ -16,7 +16,7 @@ import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { spend } from '#tests/support/spending.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
@@ -24,7 +24,7 @@ import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
 import { findOwnRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 
 // Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
 // only the sweeps of the test run.
@@ -37,8 +37,8 @@ const NOTE = 'They used it on three days.'
 
 // The simulator forgets its rows with each reset and counts anew, so ours are put out of the way, for what they ended stays ended.
 beforeEach(async () => {
-  await town.owner().query('delete from account_flags')
-  await town
+  await fixture.owner().query('delete from account_flags')
+  await fixture
     .owner()
     .query(
       `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
@@ -46,8 +46,8 @@ beforeEach(async () => {
 })
 
 async function staff(role: StaffRole = 'earnings-manager'): Promise<Person> {
-  const person = await town.person({ userType: 'admin', staffRole: role })
-  await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
+  const person = await fixture.person({ userType: 'admin', staffRole: role })
+  await enlistStaff((...asked) => fixture.owner().query(...asked), person.id, role)
   return person
 }
 
@@ -55,8 +55,8 @@ async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   const txRef = result.value.reference
-  await town.pay(txRef, 'approve')
-  const row = await town.one<{ purchase_id: string }>(
+  await fixture.pay(txRef, 'approve')
+  const row = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -64,26 +64,27 @@ async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
 }
 
 async function unlocked() {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
-  const { postId, creatorId } = await town.lockedPost()
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
+  const { postId, creatorId } = await fixture.lockedPost()
   return { fan, creatorId, ...(await paid(fan, { product: { kind: 'post_unlock', postId } })) }
 }
 
-const charge = (txRef: string, scenario = 'C01') => town.scenario(scenario, { tx_ref: txRef })
+const charge = (txRef: string, scenario = 'C01') => fixture.scenario(scenario, { tx_ref: txRef })
 
 type Shown = {
   id: string
   status: string
   answer: string | null
   puzzling: string | null
-  told_at: Date | null
+  notified_at: Date | null
   ended_at: Date | null
 }
-const rowOf = (purchaseId: string) => town.one<Shown>('select * from chargebacks where purchase_id = $1', [purchaseId])
+const rowOf = (purchaseId: string) =>
+  fixture.one<Shown>('select * from chargebacks where purchase_id = $1', [purchaseId])
 
 async function linesOf(causeId: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
      join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'chargeback' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
     [causeId],
@@ -92,7 +93,7 @@ async function linesOf(causeId: string): Promise<string[]> {
 }
 /** What a creator was told about money taken or given back. */
 async function earningsNews(creatorId: string): Promise<object[]> {
-  const rows = await town.all<{ sealed: string }>(
+  const rows = await fixture.all<{ sealed: string }>(
     `select j.data ->> 'sealedData' as sealed from pgboss.job j join profiles p on p.email = j.data ->> 'to'
      where j.name = 'send_email' and p.id = $1 and j.data ->> 'template' = 'earnings_news' order by j.created_on`,
     [creatorId],
@@ -105,7 +106,7 @@ async function earningsNews(creatorId: string): Promise<object[]> {
 
 /** What whoever paid was told about their bank. */
 async function payerNews(fan: Person): Promise<string[]> {
-  const rows = await town.all<{ sealed: string }>(
+  const rows = await fixture.all<{ sealed: string }>(
     `select data ->> 'sealedData' as sealed from pgboss.job
      where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payment_disputed' order by created_on`,
     [fan.email],
@@ -128,7 +129,7 @@ async function receiptOf(fan: Person, purchaseId: string) {
 
 const isOpen = async (purchaseId: string) =>
   (
-    await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
+    await fixture.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
       purchaseId,
     ])
   ).open
@@ -139,7 +140,7 @@ async function winChargeback(txRef: string, purchaseId: string): Promise<string>
   await readChargebacks()
   const { id } = await rowOf(purchaseId)
   await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
-  await town.advance(DAY + 60)
+  await fixture.advance(DAY + 60)
   await readChargebacks()
   return id
 }
@@ -155,7 +156,7 @@ describe('a bank takes a payment back', () => {
     const taken = { outcome: 'taken_back', takenMinor: 5_000_000n, leadsOn: false }
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
     await answerChargeback(await staff(), (await rowOf(purchaseId)).id, { action: 'accept', note: NOTE })
-    await town.advance(DAY + 60)
+    await fixture.advance(DAY + 60)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
@@ -191,10 +192,10 @@ describe('a bank takes a payment back', () => {
         link: expect.stringContaining('/dashboard/earnings'),
       },
     ])
-    expect(await town.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
+    expect(await fixture.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
     expect(
-      await town.all(
-        `select 1 from activity where act = 'chargeback_received' and object_id = $1 and detail->>'severity' = 'high'`,
+      await fixture.all(
+        `select 1 from activity where event = 'chargeback_received' and object_id = $1 and detail->>'severity' = 'high'`,
         [row.id],
       ),
     ).toHaveLength(1)
@@ -208,7 +209,7 @@ describe('a bank takes a payment back', () => {
       ok: false,
       refusal: { kind: 'nothing_to_ask', because: 'disputed' },
     })
-    await town.owner().query('update user_access set revoked_at = app_now() where user_id = $1', [fan.id])
+    await fixture.owner().query('update user_access set revoked_at = app_now() where user_id = $1', [fan.id])
     const pass = await paid(fan)
     expect(await askRefund(fan, { purchaseId: pass.purchaseId, note: NOTE, destination: 'source' })).toMatchObject({
       value: { by: 'person' },
@@ -225,12 +226,15 @@ describe('a bank takes a payment back', () => {
     await readChargebacks()
     const { id } = await rowOf(purchaseId)
     const manager = await staff()
-    expect(await answerChargeback(manager, id, { action: 'accept', note: NOTE })).toEqual({ ok: true, value: 'told' })
+    expect(await answerChargeback(manager, id, { action: 'accept', note: NOTE })).toEqual({
+      ok: true,
+      value: 'notified',
+    })
     expect(await answerChargeback(manager, id, { action: 'decline', note: NOTE })).toEqual({
       ok: false,
       refusal: { kind: 'not_open' },
     })
-    await town.advance(DAY + 60)
+    await fixture.advance(DAY + 60)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost', answer: 'accept', ended_at: expect.any(Date) })
     expect(await linesOf(id)).toHaveLength(3)
@@ -249,9 +253,9 @@ describe('a bank takes a payment back', () => {
     expect(await isOpen(purchaseId)).toBe(true)
     expect(await earningsNews(creatorId)).toMatchObject([
       { news: 'charged_back' },
-      { news: 'given_back', amount: 'UGX\u00a040,000', owed: null },
+      { news: 'reinstated', amount: 'UGX\u00a040,000', owed: null },
     ])
-    const { rows } = await town
+    const { rows } = await fixture
       .owner()
       .query(
         `select 1 from ledger_accounts where purpose = 'creator_debt' and owner_id = $1 and ledger_balance(id) <> 0`,
@@ -268,7 +272,7 @@ describe('a bank takes a payment back', () => {
     const { refundId } = asked.value
     const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: NOTE } as const
     expect(await decideRefund(await staff(), refundId, grant)).toMatchObject({ ok: true })
-    const lines = await town.all<{ line: string }>(
+    const lines = await fixture.all<{ line: string }>(
       `select a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'refund' and e.cause_id = $1 and e.kind = 'refund_decided' order by p.line`,
       [refundId],
@@ -295,30 +299,30 @@ describe('a bank takes a payment back', () => {
     await charge(txRef, 'C05')
     await readChargebacks()
     const { id } = await rowOf(purchaseId)
-    const due = await town.one<{ seconds: number }>(
+    const due = await fixture.one<{ seconds: number }>(
       'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
       [id],
     )
     for (const left of [7 * 3_600, 3_600]) {
-      const { seconds } = await town.one<{ seconds: number }>(
+      const { seconds } = await fixture.one<{ seconds: number }>(
         'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
         [id],
       )
-      await town.advance(Math.max(0, seconds - left))
+      await fixture.advance(Math.max(0, seconds - left))
       await readChargebacks()
       await readChargebacks()
     }
     expect(due.seconds).toBeGreaterThan(0)
     expect(
-      await town.all(`select 1 from activity where act = 'chargeback_due_soon' and object_id = $1`, [id]),
+      await fixture.all(`select 1 from activity where event = 'chargeback_due_soon' and object_id = $1`, [id]),
     ).toHaveLength(2)
-    await town.advance(7_200)
+    await fixture.advance(7_200)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
   })
 
   test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money goes back once', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     await charge(txRef)
@@ -333,7 +337,7 @@ describe('a bank takes a payment back', () => {
     expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
     expect((await rowOf(purchaseId)).puzzling).toBe(null)
     expect(await sendRefunds()).toBe(0)
-    expect(await town.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
+    expect(await fixture.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
       { state: 'declined' },
     ])
   })
@@ -362,7 +366,7 @@ describe('a bank takes a payment back', () => {
   })
 
   test('PAY-08 after a refund it is our loss, and a person looks at it', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     await sendRefunds()
@@ -380,16 +384,16 @@ describe('a bank takes a payment back', () => {
   test.each([true, false])(
     'PAY-08 won after a refund (sent: %s): the buyer has the money and not the pass as well',
     async (sent) => {
-      const fan = await town.person()
+      const fan = await fixture.person()
       const { purchaseId, txRef } = await paid(fan)
       await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
       if (sent) await sendRefunds()
       await winChargeback(txRef, purchaseId)
-      const { state } = await town.one<{ state: string }>('select state from refunds where purchase_id = $1', [
+      const { state } = await fixture.one<{ state: string }>('select state from refunds where purchase_id = $1', [
         purchaseId,
       ])
       expect(state).toBe(sent ? 'sent' : 'requested')
-      expect(await town.one('select status from subscriptions where purchase_id = $1', [purchaseId])).toEqual({
+      expect(await fixture.one('select status from subscriptions where purchase_id = $1', [purchaseId])).toEqual({
         status: 'refunded',
       })
     },
@@ -398,13 +402,13 @@ describe('a bank takes a payment back', () => {
   describe('of a top-up', () => {
     /** A fan with a pass whose wallet was filled once. */
     async function toppedUp(amountMinor: bigint) {
-      const fan = await town.person()
-      await town.grantPass(fan.id)
+      const fan = await fixture.person()
+      await fixture.grantPass(fan.id)
       return { fan, ...(await paid(fan, { product: { kind: 'wallet_top_up', amountMinor, restMinor: 0n } })) }
     }
 
     async function buyPost(fan: Person, priceMinor: bigint) {
-      const { postId, creatorId } = await town.lockedPost(priceMinor)
+      const { postId, creatorId } = await fixture.lockedPost(priceMinor)
       const bought = await spend(fan, { kind: 'post_unlock', postId })
       if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
       return { purchaseId: bought.value.purchaseId, creatorId }
@@ -412,7 +416,7 @@ describe('a bank takes a payment back', () => {
 
     const account = async (ownerId: string, purpose: string) =>
       (
-        await town.all<{ minor: bigint }>(
+        await fixture.all<{ minor: bigint }>(
           'select -ledger_balance(id) as minor from ledger_accounts where owner_id = $1 and purpose = $2',
           [ownerId, purpose],
         )
@@ -465,7 +469,7 @@ describe('a bank takes a payment back', () => {
       await charge(txRef)
       await readChargebacks()
       expect(
-        await town.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
+        await fixture.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
       ).toEqual([{ state: 'completed', reason: 'asked', amount_minor: 3_000_000n }])
       expect(await account(fan.id, 'wallet')).toBe(0n)
     })
@@ -473,7 +477,7 @@ describe('a bank takes a payment back', () => {
     test('PAY-08 a creator whose seven days are over gives their part back from what is available', async () => {
       const { fan, txRef } = await toppedUp(3_000_000n)
       const { creatorId } = await buyPost(fan, 3_000_000n)
-      await town.advance(8 * DAY)
+      await fixture.advance(8 * DAY)
       await releaseEarnings()
       expect(await account(creatorId, 'creator_available')).toBe(2_400_000n)
       await charge(txRef)
@@ -484,9 +488,9 @@ describe('a bank takes a payment back', () => {
 
     /** Of one creator, by a fan whose pass is over. */
     async function aSubscription(fan: Person, priceMinor: bigint) {
-      await town.owner().query('delete from user_access where user_id = $1', [fan.id])
-      const { creatorId } = await town.lockedPost()
-      await town
+      await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
+      const { creatorId } = await fixture.lockedPost()
+      await fixture
         .owner()
         .query(
           `update creators set subscription_price_minor = $2, listed = true, listed_until = app_now() + interval '90 days' where profile_id = $1`,
@@ -498,8 +502,10 @@ describe('a bank takes a payment back', () => {
     }
 
     async function hide(creatorId: string): Promise<void> {
-      await town.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
-      await town
+      await fixture
+        .owner()
+        .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
+      await fixture
         .owner()
         .query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
       await refundCreatorSubscriptions()
@@ -550,7 +556,7 @@ describe('a bank takes a payment back', () => {
       const holdId = await setAside(fan, 4_000_000n)
       await charge(txRef)
       await readChargebacks()
-      expect(await town.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
+      expect(await fixture.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
         { state: 'returned', end_reason: 'payment_taken_back' },
       ])
       expect(await deliver(holdId)).toEqual({ ok: false, refusal: { kind: 'hold_ended' } })
@@ -566,7 +572,7 @@ describe('a bank takes a payment back', () => {
       await charge(txRef)
       await readChargebacks()
       expect(
-        await town.all('select state, reason from refunds where purchase_id = $1', [subscription.purchaseId]),
+        await fixture.all('select state, reason from refunds where purchase_id = $1', [subscription.purchaseId]),
       ).toEqual([{ state: 'declined', reason: 'top_up_charged_back' }])
       expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
         'chargeback_received chargeback_losses 18000000',
@@ -586,7 +592,7 @@ describe('a bank takes a payment back', () => {
 
   test('PAY-08 the pack shows payment, consents, sign-ins and use; whoever it is about answers nothing, and other roles neither', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
-    await town
+    await fixture
       .owner()
       .query(
         `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,

@@ -81,7 +81,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
       await recordDecision(tx, staff, refund.id, 'refund_agreed')
       return ok('agreed')
     }
-    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id, words: note })
+    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id, message: note })
     return ok('requested')
   })
 }
@@ -113,20 +113,25 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
       .set({ seconded_by: staff.id, seconded_at: now() })
       .where('id', '=', refund.id)
       .execute()
-    const words = refund.decision_note
-    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, words })
+    const message = refund.decision_note
+    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, message })
     return ok('requested')
   })
 }
 
 /** Of a purchase any part of what is left; of what never was ours all of it, for a rest of it would be nobody's. */
-function problemIn(refund: RefundRow, amountMinor: bigint, restMinor: bigint, currency: Currency): AmountProblem | null {
+function problemIn(
+  refund: RefundRow,
+  amountMinor: bigint,
+  restMinor: bigint,
+  currency: Currency,
+): AmountProblem | null {
   if (refund.reason !== 'unmatched') return validateAmount(amountMinor, restMinor, smallestStep(currency))
   return amountMinor === refund.amount_minor ? null : 'not_all'
 }
 
-function acting(act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return inTransaction(act).catch((error: unknown) => {
+function acting(event: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return inTransaction(event).catch((error: unknown) => {
     if (error instanceof AlreadySpent) return refuse({ kind: 'already_spent' })
     throw error
   })
@@ -140,6 +145,6 @@ async function decidesAlone(tx: Tx, staff: Person): Promise<boolean> {
   return rows[0]!.alone
 }
 
-function recordDecision(tx: Tx, staff: Person, refundId: string, act: string): Promise<void> {
-  return recordActivity(tx, { actorId: staff.id, act, objectKind: 'refund', objectId: refundId })
+function recordDecision(tx: Tx, staff: Person, refundId: string, event: string): Promise<void> {
+  return recordActivity(tx, { actorId: staff.id, event, objectKind: 'refund', objectId: refundId })
 }

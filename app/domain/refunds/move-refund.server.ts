@@ -31,7 +31,12 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
       })
       .where('id', '=', refundId)
       .execute()
-    await recordActivity(tx, { actorId: staff.id, act: 'refund_tried_again', objectKind: 'refund', objectId: refundId })
+    await recordActivity(tx, {
+      actorId: staff.id,
+      event: 'refund_tried_again',
+      objectKind: 'refund',
+      objectId: refundId,
+    })
     return ok(null)
   })
 }

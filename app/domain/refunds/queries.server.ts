@@ -24,7 +24,7 @@ export type OwnRefund = {
   sentAt: Date | null
   endedAt: Date | null
   /** Our words to a decision. */
-  words: string
+  message: string
   /** It was granted, and the payer's bank took the payment back before it was sent. */
   replaced: boolean
   /** Its owner may have it in the wallet now. */
@@ -74,7 +74,7 @@ function shownRefund(row: RefundRow): Omit<OwnRefund, 'walletOpen'> {
     askedAt: row.created_at,
     sentAt: row.sent_at,
     endedAt: row.ended_at,
-    words: row.decision_note,
+    message: row.decision_note,
     replaced: row.state === 'declined' && row.chargeback_id !== null,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { type KnownChargeback, saysNews } from './chargeback.ts'
+import { type KnownChargeback, hasNews } from './chargeback.ts'
 import { noteChargeback } from './internal/note-chargeback.server.ts'
 import { notifyGateway } from './internal/notify-gateway.server.ts'
 import { listNotNotified, warnOfDue } from './internal/open-chargebacks.server.ts'
@@ -28,7 +28,7 @@ export async function readChargebacks(): Promise<number> {
       chargebacks.map(({ chargebackId }) => chargebackId),
     )
     for (const shown of chargebacks) {
-      if (!saysNews(shown, known.get(shown.chargebackId))) continue
+      if (!hasNews(shown, known.get(shown.chargebackId))) continue
       try {
         await noteChargeback(gateway.name, shown)
         noted += 1
@@ -54,7 +54,7 @@ async function findKnown(gateway: string, chargebackIds: string[]): Promise<Map<
       'stage',
       'due_at as dueAt',
       'ended_at as endedAt',
-      sql<boolean>`answer is not null and told_at is null`.as('untold'),
+      sql<boolean>`answer is not null and notified_at is null`.as('untold'),
     ])
     .where('gateway', '=', gateway)
     .where('chargeback_id', 'in', chargebackIds.length > 0 ? chargebackIds : [''])

@@ -10,7 +10,7 @@ import {
   chargebackWon,
   endOfChargeback,
   type KnownChargeback,
-  saysNews,
+  hasNews,
   warningsDue,
 } from './chargeback.ts'
 
@@ -345,7 +345,7 @@ describe('PAY-08 what of the gateway\u2019s list is news', () => {
   ] as [string, Partial<GatewayChargeback>, Partial<KnownChargeback> | undefined, boolean][])(
     '%s',
     (_what, change, kept, news) => {
-      expect(saysNews({ ...shown, ...change }, kept && { ...known, ...kept })).toBe(news)
+      expect(hasNews({ ...shown, ...change }, kept && { ...known, ...kept })).toBe(news)
     },
   )
 })

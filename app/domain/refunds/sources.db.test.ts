@@ -7,11 +7,11 @@ import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 
 // Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
 // only the sweeps of the test run.
@@ -25,8 +25,8 @@ const DAY = 86_400
 async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}): Promise<string> {
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
-  await town.pay(result.value.reference, 'approve')
-  const row = await town.one<{ purchase_id: string }>(
+  await fixture.pay(result.value.reference, 'approve')
+  const row = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [result.value.reference],
   )
@@ -41,10 +41,11 @@ type Shown = {
   provider_id: string
   attempts: number
 }
-const refundOf = (purchaseId: string) => town.one<Shown>('select * from refunds where purchase_id = $1', [purchaseId])
+const refundOf = (purchaseId: string) =>
+  fixture.one<Shown>('select * from refunds where purchase_id = $1', [purchaseId])
 
 async function linesOf(refundId: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.currency || ' ' || p.amount_minor as line from journal_entries e
      join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
      where e.cause_kind = 'refund' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
@@ -53,10 +54,10 @@ async function linesOf(refundId: string): Promise<string[]> {
   return rows.map((row) => row.line)
 }
 
-const manager = async () => town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+const manager = async () => fixture.person({ userType: 'admin', staffRole: 'earnings-manager' })
 
 async function balanceOf(purpose: string, ownerId: string): Promise<bigint> {
-  const row = await town.one<{ held: bigint }>(
+  const row = await fixture.one<{ held: bigint }>(
     `select coalesce(-sum(ledger_balance(id)), 0)::bigint as held from ledger_accounts where purpose = $1 and owner_id = $2`,
     [purpose, ownerId],
   )
@@ -65,14 +66,14 @@ async function balanceOf(purpose: string, ownerId: string): Promise<bigint> {
 
 describe('back to where it came from', () => {
   test('SUB-08 PAY-08 a pass paid in dollars by card goes back in dollars, and nothing is left of it in shillings', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const byCard = (buyer: Person) =>
       paid(buyer, {
         product: { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false },
         payer: { name: 'A Fan', email: buyer.email, phone: null, method: 'card', network: null },
       })
     // The gateway keeps its fee, so it is other dollars that make the refund whole.
-    await byCard(await town.person())
+    await byCard(await fixture.person())
     const purchaseId = await byCard(fan)
     expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({
       value: { by: 'rule' },
@@ -88,16 +89,16 @@ describe('back to where it came from', () => {
     // Foreign cards settle after days: until then the gateway has no dollars to return, and the refund waits.
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'requested', attempts: 1 })
-    await town.advance(8 * DAY)
+    await fixture.advance(8 * DAY)
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
   test('WALLET-01 PAY-10 what the wallet paid goes back into the wallet, at once, whoever chose what', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
     await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
-    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+    const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
     const bought = await payFromBalance(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
@@ -106,7 +107,7 @@ describe('back to where it came from', () => {
       shownMinor: null,
     })
     if (!bought.ok) throw new Error(bought.refusal.kind)
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
     expect(
       await askRefund(fan, { purchaseId: bought.value.purchaseId, note: '', destination: 'source' }),
     ).toMatchObject({ ok: true })
@@ -121,10 +122,10 @@ describe('back to where it came from', () => {
   })
 
   test('WALLET-01 PAY-10 a top-up goes back as far as the wallet still holds it, and a wallet is never below zero', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
     const purchaseId = await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
-    const { postId } = await town.lockedPost(2_000_000n)
+    const { postId } = await fixture.lockedPost(2_000_000n)
     await payFromBalance(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
@@ -148,12 +149,12 @@ describe('back to where it came from', () => {
   })
 
   test('EARN-01 PAY-08 after seven days it comes out of what is available, then stands as a debt', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
     const purchaseId = await paid(fan, { product: { kind: 'post_unlock', postId } })
     const { releaseEarnings } = await import('#app/domain/earnings/release-earnings.server.ts')
-    await town.advance(8 * DAY)
+    await fixture.advance(8 * DAY)
     await releaseEarnings()
     expect(await balanceOf('creator_available', creatorId)).toBe(1_600_000n)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -171,11 +172,11 @@ describe('back to where it came from', () => {
 
 describe('what can go wrong on the way', () => {
   test('PAY-08 the server died after the gateway had taken it in: found by our mark, booked once, sent once', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     const refund = await refundOf(purchaseId)
-    await town
+    await fixture
       .owner()
       .query(
         `update refunds set state = 'sending', attempts = 1, sending_at = app_now(), next_check_at = app_now() where id = $1`,
@@ -196,20 +197,20 @@ describe('what can go wrong on the way', () => {
   })
 
   test('PAY-08 the gateway’s notice is a hint: the refund is looked at sooner, and only the look counts', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
-    await town.scenario('R06')
+    await fixture.scenario('R06')
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent' })
     // The sweep would look next after six hours; the notice of the end comes after a day.
-    await town.advance(3_700)
+    await fixture.advance(3_700)
     await sendRefunds()
-    await town
+    await fixture
       .owner()
       .query(`update refunds set next_check_at = app_now() + interval '9 days' where purchase_id = $1`, [purchaseId])
-    await town.advance(DAY)
-    await town.settled()
+    await fixture.advance(DAY)
+    await fixture.settled()
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'completed' })
   })

@@ -73,7 +73,7 @@ async function accept(
     .execute()
   await recordActivity(tx, {
     actorId: fan.id,
-    act: 'request_quote_accepted',
+    event: 'request_quote_accepted',
     objectKind: 'custom_request_quote',
     objectId: quote.id,
     detail: { price_minor: quote.price_minor.toString() },

@@ -39,7 +39,7 @@ export async function changeQuote(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_quote_changed',
+      event: 'request_quote_changed',
       objectKind: 'custom_request_quote',
       objectId: quoteId,
       detail: { price_minor: offer.priceMinor.toString(), version },

@@ -38,7 +38,10 @@ export async function deliverRequest(
     const { fee, rest } = splitFee(price, platformFeePercentage)
     const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
       invariant(amountMinor === price.amountMinor, 'what is held is the price that was accepted')
-      return [credit(creatorAccount('creator_pending', creator.id), rest.amountMinor), ...feeCredits(fee, vatBasisPoints)]
+      return [
+        credit(creatorAccount('creator_pending', creator.id), rest.amountMinor),
+        ...feeCredits(fee, vatBasisPoints),
+      ]
     })
     if (!released.ok) return released
     const { entryId, at } = released.value
@@ -60,7 +63,7 @@ export async function deliverRequest(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_delivered',
+      event: 'request_delivered',
       objectKind: 'custom_request_quote',
       objectId: quote.id,
     })

@@ -40,7 +40,7 @@ async function endQuote(
       .execute()
     await recordActivity(tx, {
       actorId: person.id,
-      act: byFan ? 'request_quote_declined' : 'request_quote_withdrawn',
+      event: byFan ? 'request_quote_declined' : 'request_quote_withdrawn',
       objectKind: 'custom_request_quote',
       objectId: quoteId,
     })

@@ -42,7 +42,7 @@ export async function offerQuote(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_quoted',
+      event: 'request_quoted',
       objectKind: 'custom_request_quote',
       objectId: id,
       detail: { price_minor: offer.priceMinor.toString() },

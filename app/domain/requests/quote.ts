@@ -7,7 +7,12 @@ export type QuoteState = (typeof QUOTE_STATES)[number]
 /** How a quote stands now: nobody answered in time, or what was accepted wasn't delivered in time and the money went back. */
 export type QuoteStatus = QuoteState | 'lapsed' | 'returned'
 
-type QuoteStatusFacts = { state: QuoteState; answerBy: Date; holdState: 'held' | 'released' | 'returned' | null; at: Date }
+type QuoteStatusFacts = {
+  state: QuoteState
+  answerBy: Date
+  holdState: 'held' | 'released' | 'returned' | null
+  at: Date
+}
 
 /** What a quote is worth at a moment. Time alone ends it, before any sweep has noted so. */
 export function quoteStatus({ state, answerBy, holdState, at }: QuoteStatusFacts): QuoteStatus {
@@ -22,8 +27,7 @@ export type OfferProblem = 'price_out_of_bounds' | 'delivery_out_of_bounds' | 'a
 /** The first reason why an offer can't be made, or null. */
 export function validateOffer({ priceMinor, deliveryDays, answerHours }: Offer): OfferProblem | null {
   const { minMinor, maxMinor, maxDeliveryDays, maxAnswerHours } = CUSTOM_REQUEST
-  if (priceMinor < minMinor || priceMinor > maxMinor || priceMinor % MINOR_PER_UNIT !== 0n)
-    return 'price_out_of_bounds'
+  if (priceMinor < minMinor || priceMinor > maxMinor || priceMinor % MINOR_PER_UNIT !== 0n) return 'price_out_of_bounds'
   if (!Number.isInteger(deliveryDays) || deliveryDays < 1 || deliveryDays > maxDeliveryDays)
     return 'delivery_out_of_bounds'
   if (!Number.isInteger(answerHours) || answerHours < 1 || answerHours > maxAnswerHours) return 'answer_out_of_bounds'

@@ -5,7 +5,7 @@ import { ugx } from '#app/domain/money/money.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet } from '#tests/support/spending.ts'
 import { acceptQuote } from './accept-quote.server.ts'
 import { changeQuote } from './change-quote.server.ts'
@@ -16,21 +16,21 @@ import { findQuote } from './queries.server.ts'
 import { type Offer, quoteStatus } from './quote.ts'
 import { refundRequestsOfHidden } from './refund-requests.server.ts'
 
-const town = usePaymentTown({ max: 16 })
+const fixture = usePaymentFixture({ max: 16 })
 const OFFER: Offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48 }
 
 let fan: Person
 let creator: Person
 
 beforeEach(async () => {
-  fan = await town.person()
-  await town.grantPass(fan.id)
+  fan = await fixture.person()
+  await fixture.grantPass(fan.id)
   creator = await aCreator()
 })
 
 async function aCreator(): Promise<Person> {
-  const { creatorId } = await town.lockedPost()
-  return { ...(await town.person()), id: creatorId, userType: 'creator' }
+  const { creatorId } = await fixture.lockedPost()
+  return { ...(await fixture.person()), id: creatorId, userType: 'creator' }
 }
 
 async function offered(change: Partial<Offer> = {}): Promise<string> {
@@ -57,7 +57,9 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([50_000n, 0n])
     expect(await pendingOf(creator)).toBe(80_000n)
     expect(
-      await town.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [quoteId]),
+      await fixture.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [
+        quoteId,
+      ]),
     ).toEqual([{ source: 'custom_request', gross_minor: 10_000_000n, fee_minor: 2_000_000n, net_minor: 8_000_000n }])
     expect((await findQuote(fan.id, quoteId))?.status).toBe('delivered')
   })
@@ -74,7 +76,7 @@ describe('a custom request', () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
-    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
     expect(await pendingOf(creator)).toBe(0n)
     await refundRequestsOfHidden()
@@ -84,7 +86,7 @@ describe('a custom request', () => {
   it('PROF-07 a fan who was blocked meanwhile sets nothing aside', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
-    await town.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
+    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(false)
     expect(await balances()).toEqual([100_000n, 0n])
   })
@@ -123,7 +125,7 @@ describe('a custom request', () => {
   it('PROF-07 too late to accept: refused, and nothing is set aside', async () => {
     await fillWallet(fan, 500_000)
     const quoteId = await offered({ answerHours: 1 })
-    await town.advance(3_601)
+    await fixture.advance(3_601)
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       ok: false,
       refusal: { kind: 'quote_expired' },
@@ -136,7 +138,7 @@ describe('a custom request', () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered({ deliveryDays: 1 })
     await acceptQuote(fan, { quoteId, version: 1 })
-    await town.advance(86_401)
+    await fixture.advance(86_401)
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
     await cancelExpiredHolds()
     expect(await balances()).toEqual([100_000n, 0n])
@@ -162,7 +164,7 @@ describe('a custom request', () => {
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
     expect(await refundRequestsOfHidden()).toBe(0)
-    await town.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
+    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
     expect(await refundRequestsOfHidden()).toBe(1)
     expect(await balances()).toEqual([100_000n, 0n])
   })
@@ -180,8 +182,8 @@ describe('a custom request', () => {
 describe('whose request it is', () => {
   it('PROF-07l nobody else sees, accepts, declines, delivers or withdraws it', async () => {
     await fillWallet(fan, 100_000)
-    const [other, otherCreator] = [await town.person(), await aCreator()]
-    await town.grantPass(other.id)
+    const [other, otherCreator] = [await fixture.person(), await aCreator()]
+    await fixture.grantPass(other.id)
     await fillWallet(other, 500_000)
     const quoteId = await offered()
     expect(await findQuote(other.id, quoteId)).toBeNull()
@@ -199,12 +201,12 @@ describe('whose request it is', () => {
   })
 
   it('PROF-07l a fan without access is neither offered a price nor may accept one', async () => {
-    const stranger = await town.person()
+    const stranger = await fixture.person()
     expect(await offerQuote(creator, { ...OFFER, fanId: stranger.id })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'fan_not_entitled' },
     })
     const quoteId = await offered()
-    await town.owner().query('delete from user_access where user_id = $1', [fan.id])
+    await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
     await fillWallet(fan, 100_000)
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'pass_required' },

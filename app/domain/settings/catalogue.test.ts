@@ -9,7 +9,14 @@ import {
   standardOf,
   standardSettings,
 } from './catalogue.ts'
-import { validateSetting, needsConfirmation, parseTyped, readStored, showSetting, storedForm } from './setting-values.ts'
+import {
+  validateSetting,
+  needsConfirmation,
+  parseTyped,
+  readStored,
+  showSetting,
+  storedForm,
+} from './setting-values.ts'
 
 const names = Object.keys(SETTINGS) as SettingName[]
 const definitions: Record<string, SettingDefinition> = SETTINGS
@@ -19,7 +26,7 @@ describe('the catalogue of settings', () => {
     const definition = definitions[name]!
     for (const demo of [true, false]) expect(validateSetting(definition, standardOf(name, demo))).toBeNull()
     expect(definition.label.length).toBeGreaterThan(3)
-    expect(definition.says).toMatch(/\.$/)
+    expect(definition.description).toMatch(/\.$/)
     expect(SETTING_GROUPS.filter((group) => group.names.includes(name))).toHaveLength(1)
   })
 

@@ -6,7 +6,7 @@ export type ContentClass = (typeof CONTENT_CLASSES)[number]
 type About = {
   label: string
   /** What it does, in a line for the owner. */
-  says: string
+  description: string
   /** Must be ticked to switch it on: what the owner has made sure of. */
   confirm?: string
 }
@@ -35,23 +35,23 @@ export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | C
 
 const shillings = (amount: number) => BigInt(amount) * 100n
 
-function money(label: string, says: string, standard: bigint, least: number, most: number): MoneySetting {
-  return { kind: 'money', label, says, standard, least: shillings(least), most: shillings(most) }
+function money(label: string, description: string, standard: bigint, least: number, most: number): MoneySetting {
+  return { kind: 'money', label, description, standard, least: shillings(least), most: shillings(most) }
 }
 
 function number(
   label: string,
-  says: string,
+  description: string,
   unit: string,
   standard: number,
   least: number,
   most: number,
 ): NumberSetting {
-  return { kind: 'number', label, says, unit, standard, least, most }
+  return { kind: 'number', label, description, unit, standard, least, most }
 }
 
-function tax(label: string, says: string): NumberSetting {
-  return { ...number(label, says, 'percent', 0, 0, 30), hundredths: true }
+function tax(label: string, description: string): NumberSetting {
+  return { ...number(label, description, 'percent', 0, 0, 30), hundredths: true }
 }
 
 /** Everything that the owner may change without a deployment. Amounts are minor units (×100) of whole shillings. */
@@ -141,7 +141,7 @@ export const SETTINGS = {
   payoutsPaused: {
     kind: 'switch',
     label: 'Payouts paused',
-    says: 'On: no payout leaves. What is on its way goes on, and nothing is lost.',
+    description: 'On: no payout leaves. What is on its way goes on, and nothing is lost.',
     standard: false,
   },
   refundApprovalMinor: money(
@@ -163,7 +163,7 @@ export const SETTINGS = {
   privateSignIn: {
     kind: 'switch',
     label: 'Private sign-in',
-    says: 'A code is sent whatever the address is, and whether it has an account is said only after the code.',
+    description: 'A code is sent whatever the address is, and whether it has an account is said only after the code.',
     standard: false,
   },
   codesPerAddressAndHour: number(
@@ -225,13 +225,14 @@ export const SETTINGS = {
   wallet: {
     kind: 'switch',
     label: 'Wallet',
-    says: 'Off: no top-ups. What wallets hold can still be spent; all else is paid directly, and chat and calls, which can’t be, are off.',
+    description:
+      'Off: no top-ups. What wallets hold can still be spent; all else is paid directly, and chat and calls, which can’t be, are off.',
     standard: true,
   },
   meetUps: {
     kind: 'switch',
     label: 'Meet-ups',
-    says: 'Paid public meet-ups. Off outside the demo until the check-list is confirmed.',
+    description: 'Paid public meet-ups. Off outside the demo until the check-list is confirmed.',
     confirm: 'The legal and safety check-list for meet-ups is done and signed.',
     standard: false,
     inDemo: true,
@@ -239,7 +240,7 @@ export const SETTINGS = {
   contentClasses: {
     kind: 'choices',
     label: 'Allowed content',
-    says: 'General content is always allowed; explicit content is off until you turn it on.',
+    description: 'General content is always allowed; explicit content is off until you turn it on.',
     confirm: 'Our payment gateway and our lawyer have agreed in writing to explicit content.',
     choices: CONTENT_CLASSES,
     always: ['general'],

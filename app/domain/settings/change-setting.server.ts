@@ -67,7 +67,7 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'setting_changed',
+      event: 'setting_changed',
       objectKind: 'setting',
       objectId: name,
       detail: { from: before, to: after },

@@ -27,7 +27,10 @@ function requested(name: string, typed: string | string[], more: Partial<Setting
 describe('settings', () => {
   test('CONST-01 the owner changes a rate, it holds at once everywhere, and the history says who, what and why', async () => {
     expect((await settings()).creatorFeeMinor).toBe(6_000_000n)
-    const changed = await changeSetting(theOwner, requested('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
+    const changed = await changeSetting(
+      theOwner,
+      requested('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }),
+    )
     expect(changed).toEqual({ ok: true, value: 7_500_000n })
     expect((await settings()).creatorFeeMinor).toBe(7_500_000n)
     expect(await inTransaction((tx) => settings(tx))).toEqual(await settings())
@@ -77,7 +80,9 @@ describe('settings', () => {
   test('two owners’ windows: of two changes from the same value one wins, the other is told', async () => {
     const shown = '"6000000"'
     const answers = await Promise.all(
-      ['61,000', '62,000', '63,000'].map((typed) => changeSetting(theOwner, requested('creatorFeeMinor', typed, { shown }))),
+      ['61,000', '62,000', '63,000'].map((typed) =>
+        changeSetting(theOwner, requested('creatorFeeMinor', typed, { shown })),
+      ),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of answers) if (!answer.ok) expect(answer.refusal.kind).toBe('changed_meanwhile')

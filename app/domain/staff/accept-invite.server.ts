@@ -47,7 +47,7 @@ export async function acceptInvite(input: {
         expires_at: sql`app_now() + make_interval(hours => ${INVITE.setupHours})`,
       })
       .execute()
-    await recordActivity(tx, { actorId: null, act: 'invite_used', objectKind: 'invite', objectId: still.value.id })
+    await recordActivity(tx, { actorId: null, event: 'invite_used', objectKind: 'invite', objectId: still.value.id })
     return ok({ setupToken })
   })
 }

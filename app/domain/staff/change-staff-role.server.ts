@@ -24,7 +24,7 @@ export function changeStaffRole(
     await endSessionsOf(tx, profileId, 'role_changed')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'staff_role_changed',
+      event: 'staff_role_changed',
       objectKind: 'profile',
       objectId: profileId,
       detail: { from: member.role, to: role },

@@ -60,7 +60,7 @@ export function completeStaffSignIn(input: {
       await recordWrongCode(tx, who.profileId)
       await recordActivity(tx, {
         actorId: null,
-        act: 'staff_second_factor_failed',
+        event: 'staff_second_factor_failed',
         objectKind: 'profile',
         objectId: who.profileId,
         detail: { as: who.role, network: input.device.network },

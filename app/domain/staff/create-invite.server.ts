@@ -59,7 +59,7 @@ export function createInvite(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'invite_created',
+      event: 'invite_created',
       objectKind: 'invite',
       objectId: id,
       detail: { role: typed.role },

@@ -28,7 +28,7 @@ function change(
     if (!/^[0-9a-f-]{36}$/.test(inviteId)) return refuse({ kind: 'invite_not_found' })
     const changed = to === 'deleted' ? await markDeleted(tx, inviteId) : await markRestored(tx, inviteId)
     if (!changed) return refuse({ kind: 'invite_not_found' })
-    await recordActivity(tx, { actorId: actor!.id, act: `invite_${to}`, objectKind: 'invite', objectId: inviteId })
+    await recordActivity(tx, { actorId: actor!.id, event: `invite_${to}`, objectKind: 'invite', objectId: inviteId })
     return ok(null)
   })
 }

@@ -27,7 +27,7 @@ export function endStaffMember(
     await endSessionsOf(tx, profileId, 'staff_ended')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'staff_member_ended',
+      event: 'staff_member_ended',
       objectKind: 'profile',
       objectId: profileId,
       detail: { role: member.role },

@@ -93,7 +93,7 @@ export async function finishStaffSetup(input: {
       throw new PasskeyTakenError()
     await recordActivity(tx, {
       actorId: setup.profileId,
-      act: 'staff_member_joined',
+      event: 'staff_member_joined',
       objectKind: 'profile',
       objectId: setup.profileId,
       detail: { role, invite: setup.inviteId, terms: STAFF_TERMS_VERSION, secondFactor: factorSetUp },

@@ -44,7 +44,7 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
     const kept: OwnerKept = before?.email === email ? 'rotated' : 'created'
     await recordActivity(tx, {
       actorId: null,
-      act: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
+      event: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
       objectKind: 'profile',
       objectId: profileId,
     })

@@ -22,7 +22,7 @@ export function notifyStaff(): Promise<number> {
     const waiting: Alert[] = await tx
       .selectFrom('staff_alerts')
       .select(['kind', 'object_id', 'about', 'due_at'])
-      .where('told_at', 'is', null)
+      .where('notified_at', 'is', null)
       .orderBy('raised_at')
       .orderBy('kind')
       .orderBy('object_id')
@@ -32,7 +32,7 @@ export function notifyStaff(): Promise<number> {
     const recent = await notifiedRecently(tx)
     let mails = 0
     for (const [kind, alerts] of Map.groupBy(waiting, (alert) => alert.kind))
-      if (isStaffAlert(kind) && !recent.has(kind)) mails += await tell(tx, kind, alerts)
+      if (isStaffAlert(kind) && !recent.has(kind)) mails += await notify(tx, kind, alerts)
     return mails
   })
 }
@@ -42,12 +42,12 @@ async function notifiedRecently(tx: Tx): Promise<ReadonlySet<string>> {
     .selectFrom('staff_alerts')
     .select('kind')
     .distinct()
-    .where('told_at', '>', addMinutes(now(), -QUIET_MINUTES))
+    .where('notified_at', '>', addMinutes(now(), -QUIET_MINUTES))
     .execute()
   return new Set(rows.map((row) => row.kind))
 }
 
-async function tell(tx: Tx, kind: StaffAlertKind, alerts: readonly Alert[]): Promise<number> {
+async function notify(tx: Tx, kind: StaffAlertKind, alerts: readonly Alert[]): Promise<number> {
   const { permission, page, single } = ALERT_PLACES[kind]
   const recipients = await listAddressesOf(tx, permission)
   if (recipients.length === 0) return 0
@@ -64,7 +64,7 @@ async function tell(tx: Tx, kind: StaffAlertKind, alerts: readonly Alert[]): Pro
     })
   await tx
     .updateTable('staff_alerts')
-    .set({ told_at: now() })
+    .set({ notified_at: now() })
     .where('kind', '=', kind)
     .where(
       'object_id',

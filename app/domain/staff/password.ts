@@ -47,6 +47,6 @@ function isRow(text: string): boolean {
 
 /** Made of little but the address or the name. */
 function namesOwner(low: string, owner: { email: string; name: string | null }): boolean {
-  const words = [owner.email, owner.email.split('@')[0]!, ...(owner.name ?? '').toLowerCase().split(/\s+/)]
-  return words.some((word) => word.length >= 4 && low.includes(word) && low.length - word.length < 6)
+  const message = [owner.email, owner.email.split('@')[0]!, ...(owner.name ?? '').toLowerCase().split(/\s+/)]
+  return message.some((word) => word.length >= 4 && low.includes(word) && low.length - word.length < 6)
 }

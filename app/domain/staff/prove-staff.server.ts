@@ -94,7 +94,7 @@ async function noteFailure(actor: Person, network: string): Promise<void> {
 function failureOf(actor: Person, network: string) {
   return {
     actorId: null,
-    act: 'staff_confirmation_failed',
+    event: 'staff_confirmation_failed',
     objectKind: 'profile',
     objectId: actor.id,
     detail: { as: workingRole(actor), network },

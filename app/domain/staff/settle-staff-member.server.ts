@@ -54,7 +54,7 @@ export async function settleStaffMember(person: SettledStaff): Promise<void> {
     await endSessionsOf(tx, id, 'role_changed')
     await recordActivity(tx, {
       actorId: null,
-      act: 'staff_member_settled',
+      event: 'staff_member_settled',
       objectKind: 'profile',
       objectId: id,
       detail: { role },

@@ -71,7 +71,7 @@ async function tryOnce(
 async function recordWrong(tx: Tx, who: Credential | null, device: StaffDevice): Promise<void> {
   await recordActivity(tx, {
     actorId: null,
-    act: 'staff_sign_in_failed',
+    event: 'staff_sign_in_failed',
     objectKind: who ? 'profile' : 'unknown_address',
     objectId: who?.profileId ?? 'unknown',
     detail: { as: who?.role ?? null, network: device.network },

@@ -17,7 +17,7 @@ export function skipSecondFactor(actor: Actor): Promise<Result<null, { kind: 'no
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'second_factor_skipped',
+      event: 'second_factor_skipped',
       objectKind: 'profile',
       objectId: actor.id,
       detail: { as: actor.enrolsAs },

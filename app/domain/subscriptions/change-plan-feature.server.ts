@@ -9,7 +9,7 @@ import { type FeatureProblems, readFeature } from './feature-edit.ts'
 import { lockFeature } from './internal/lock-feature.server.ts'
 
 /** New words and icon, or on and off. */
-export type FeatureChange = { kind: 'words'; text: string; icon: string } | { kind: 'switch'; on: boolean }
+export type FeatureChange = { kind: 'message'; text: string; icon: string } | { kind: 'switch'; on: boolean }
 
 export type ChangeFeatureRefusal =
   | { kind: 'not_allowed' }
@@ -31,7 +31,7 @@ export function changePlanFeature(
     const { change } = input
     const from = { text: before.feature_text, icon: before.feature_icon, on: before.is_active }
     let to: typeof from
-    if (change.kind === 'words') {
+    if (change.kind === 'message') {
       const read = readFeature(change)
       if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
       to = { ...from, text: read.text, icon: read.icon }
@@ -44,10 +44,10 @@ export function changePlanFeature(
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_feature_changed',
+      event: 'plan_feature_changed',
       objectKind: 'plan_feature',
       objectId: before.id,
-      detail: { plan: before.plan, words: wordsOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
+      detail: { plan: before.plan, summary: textOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
     })
     return ok(null)
   })
@@ -55,7 +55,7 @@ export function changePlanFeature(
 
 type Facts = { text: string; icon: string; on: boolean }
 
-function wordsOf(from: Facts, to: Facts): string {
+function textOf(from: Facts, to: Facts): string {
   if (from.on !== to.on) return `\u201c${to.text}\u201d switched ${to.on ? 'on' : 'off'}`
   return from.text === to.text
     ? `New icon of \u201c${to.text}\u201d`

@@ -34,7 +34,7 @@ export async function chooseRenewal(
     }
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'pass_renewal_chosen',
+      event: 'pass_renewal_chosen',
       objectKind: 'profile',
       objectId: person.id,
       detail: { mode: choice.mode, agreed_minor: agreed?.toString() ?? null },

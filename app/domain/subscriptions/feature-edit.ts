@@ -38,5 +38,7 @@ export function readFeature(typed: {
   const text = typed.text.trim().replaceAll(/\s+/g, ' ')
   if (text === '' || text.length > LONGEST) problems.text = `Enter 1 to ${LONGEST} characters`
   if (!isFeatureIcon(typed.icon)) problems.icon = 'Choose an icon from the list'
-  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, text, icon: typed.icon as FeatureIcon }
+  return Object.keys(problems).length > 0
+    ? { ok: false, problems }
+    : { ok: true, text, icon: typed.icon as FeatureIcon }
 }

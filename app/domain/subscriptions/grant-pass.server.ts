@@ -66,7 +66,7 @@ async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void>
       price_ugx: plan.priceUgx,
       price_usd: plan.priceUsd,
       is_active: false,
-      is_standing_in: true,
+      is_substitute: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

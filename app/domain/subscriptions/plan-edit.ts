@@ -82,7 +82,8 @@ export function readPlanEdit(
   const ends = typed.discount_ends.trim() === '' ? null : readKampalaTime(typed.discount_ends)
   if (typed.discount_ends.trim() !== '' && ends === null) problems.discount_ends = 'Enter a date and a time'
   if (ends !== null && ends <= at && discount !== 0) problems.discount_ends = 'Choose a time that is still to come'
-  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code))) problems.countries = 'Choose countries from the list'
+  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code)))
+    problems.countries = 'Choose countries from the list'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   return {
     ok: true,

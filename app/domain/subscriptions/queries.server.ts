@@ -47,7 +47,7 @@ export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
 
 async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
   const [rows, features] = await Promise.all([
-    db.selectFrom('subscription_plans').selectAll().where('is_standing_in', '=', false).orderBy('name').execute(),
+    db.selectFrom('subscription_plans').selectAll().where('is_substitute', '=', false).orderBy('name').execute(),
     db
       .selectFrom('subscription_plan_features')
       .select(['plan_id', 'feature_text', 'feature_icon'])

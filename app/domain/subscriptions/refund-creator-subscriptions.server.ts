@@ -91,7 +91,7 @@ async function notifyFan(
 ): Promise<void> {
   await recordActivity(tx, {
     actorId: null,
-    act: 'creator_subscription_returned',
+    event: 'creator_subscription_returned',
     objectKind: 'creator_subscription',
     objectId: end.id,
     detail: { amount_minor: end.restMinor.toString(), creator: end.creatorId },

@@ -18,10 +18,10 @@ describe('the end of a pass', () => {
     [0, 'ended'],
     [-71, 'ended'],
     [-72, null],
-  ] as const)('SUB-06 %s hours before it is told: %s', (hours, told) => {
-    expect(dueNotice(end, before(hours), 'by_hand')).toBe(told)
-    expect(dueNotice(end, before(hours), 'automatic')).toBe(told)
-    expect(dueNotice(end, before(hours), 'cancelled')).toBe(told === 'ended' ? 'ended' : null)
+  ] as const)('SUB-06 %s hours before it is told: %s', (hours, notified) => {
+    expect(dueNotice(end, before(hours), 'by_hand')).toBe(notified)
+    expect(dueNotice(end, before(hours), 'automatic')).toBe(notified)
+    expect(dueNotice(end, before(hours), 'cancelled')).toBe(notified === 'ended' ? 'ended' : null)
   })
 
   test.each([

@@ -47,10 +47,10 @@ export function updatePlan(
     }
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_updated',
+      event: 'plan_updated',
       objectKind: 'plan',
       objectId: stored.id,
-      detail: { plan: input.plan, words: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
+      detail: { plan: input.plan, summary: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
     })
     return ok({ changes })
   })
@@ -92,7 +92,7 @@ async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
       is_featured: edit.isFeatured,
       country_restrictions: edit.countries,
       // Whatever stood in for a lost plan is a plan of its own once somebody has looked at it.
-      is_standing_in: false,
+      is_substitute: false,
       version: sql<number>`version + 1`,
       updated_at: now(),
     })

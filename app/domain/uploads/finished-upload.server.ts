@@ -8,7 +8,7 @@ import type { UploadPurpose } from './upload.ts'
 /** A file that came whole: where it lies, or what it has become. */
 export type FinishedUpload =
   | { kind: 'file'; id: string; path: string; sizeBytes: number }
-  | { kind: 'taken'; as: string }
+  | { kind: 'accepted'; as: string }
 
 /** The file that this owner sent for this purpose. Null where there is none, or it isn't whole, or it isn't what it was announced as. */
 export async function finishedUpload(
@@ -18,7 +18,7 @@ export async function finishedUpload(
 ): Promise<FinishedUpload | null> {
   const upload = await findUpload(ownerId, uploadId)
   if (!upload || upload.purpose !== purpose) return null
-  if (upload.state === 'taken') return { kind: 'taken', as: upload.acceptedAs! }
+  if (upload.state === 'accepted') return { kind: 'accepted', as: upload.acceptedAs! }
   // A server that was killed after the last byte had no time to note it.
   if (upload.state === 'open' && !(await finishUpload(ownerId, uploadId)).ok) return null
   if ((await arrivedBytes(uploadId)) !== upload.sizeBytes) return null
@@ -34,7 +34,7 @@ export function readUploadedFile(file: Extract<FinishedUpload, { kind: 'file' }>
 export async function acceptUpload(tx: Tx, uploadId: string, acceptedAs: string): Promise<boolean> {
   const taken = await tx
     .updateTable('uploads')
-    .set({ state: 'taken', taken_as: acceptedAs })
+    .set({ state: 'accepted', accepted_as: acceptedAs })
     .where('id', '=', uploadId)
     .where('state', '=', 'finished')
     .executeTakeFirst()
@@ -43,8 +43,8 @@ export async function acceptUpload(tx: Tx, uploadId: string, acceptedAs: string)
 
 /** What a file has become in somebody else's hands. */
 export async function acceptedAs(uploadId: string): Promise<string | null> {
-  const row = await db.selectFrom('uploads').select('taken_as').where('id', '=', uploadId).executeTakeFirst()
-  return row?.taken_as ?? null
+  const row = await db.selectFrom('uploads').select('accepted_as').where('id', '=', uploadId).executeTakeFirst()
+  return row?.accepted_as ?? null
 }
 
 /** Forgets the bytes, once they are kept elsewhere. */

@@ -7,7 +7,7 @@ export type UploadFound = {
   id: string
   purpose: UploadPurpose
   sizeBytes: number
-  state: 'open' | 'finished' | 'taken'
+  state: 'open' | 'finished' | 'accepted'
   acceptedAs: string | null
 }
 
@@ -16,11 +16,11 @@ export async function findUpload(ownerId: string, uploadId: string): Promise<Upl
   if (!isId(uploadId)) return null
   const row = await db
     .selectFrom('uploads')
-    .select(['id', 'purpose', 'size_bytes', 'state', 'taken_as'])
+    .select(['id', 'purpose', 'size_bytes', 'state', 'accepted_as'])
     .where('id', '=', uploadId)
     .where('owner_id', '=', ownerId)
     .where('state', '!=', 'gone')
-    .where((row) => row.or([row('state', '=', 'taken'), row('expires_at', '>', sql<Date>`app_now()`)]))
+    .where((row) => row.or([row('state', '=', 'accepted'), row('expires_at', '>', sql<Date>`app_now()`)]))
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -28,7 +28,7 @@ export async function findUpload(ownerId: string, uploadId: string): Promise<Upl
     purpose: row.purpose,
     sizeBytes: Number(row.size_bytes),
     state: row.state as UploadFound['state'],
-    acceptedAs: row.taken_as,
+    acceptedAs: row.accepted_as,
   }
 }
 

@@ -29,7 +29,7 @@ export async function removeExpiredUploads(): Promise<number> {
   await dropOldWork()
   await db
     .deleteFrom('uploads')
-    .where('state', 'in', ['taken', 'gone'])
+    .where('state', 'in', ['accepted', 'gone'])
     .where('created_at', '<', sql<Date>`app_now() - interval '2 days'`)
     .execute()
   return leftovers.length

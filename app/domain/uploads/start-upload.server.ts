@@ -8,7 +8,14 @@ import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { freeDiskBytes } from './internal/spool.server.ts'
 import { canStartUpload, type UploadStatus } from './policy.ts'
-import { isUploadPurpose, sizeProblem, spoolProblem, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
+import {
+  isUploadPurpose,
+  sizeProblem,
+  spoolProblem,
+  UPLOAD_LIMITS,
+  UPLOAD_PLANS,
+  type UploadRefusal,
+} from './upload.ts'
 
 /**
  * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was

@@ -14,7 +14,7 @@ import {
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
-const text = (words: string) => Buffer.from(words)
+const text = (message: string) => Buffer.from(message)
 
 test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one byte more', (purpose) => {
   const { maxBytes } = UPLOAD_PLANS[purpose]

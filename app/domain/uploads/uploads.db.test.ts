@@ -109,7 +109,11 @@ test('MEDIA-01 two tabs that send the same upload at once make one photo', async
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'post_photo', await noisyPhoto())
   const requested = { ownerId: owner.id, uploadId, purpose: 'post' } as const
-  const answers = await Promise.all([storeUploadedPhoto(requested), storeUploadedPhoto(requested), storeUploadedPhoto(requested)])
+  const answers = await Promise.all([
+    storeUploadedPhoto(requested),
+    storeUploadedPhoto(requested),
+    storeUploadedPhoto(requested),
+  ])
   const ids = new Set(answers.map((answer) => (answer.ok ? answer.value.mediaId : answer.refusal.kind)))
   expect(ids.size).toBe(1)
   expect(await db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1)
@@ -170,7 +174,7 @@ test('MEDIA-01 a fan announces a picture of themself and nothing else', async ()
 })
 
 test('MEDIA-01 what everybody has on the way stays within the spool, however many announce at once', async () => {
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   // Room for 7 files of 10 MB is left.
   const room = 70_000_000
   await announceAtOnce(SPOOL_LIMITS.maxBytes - room)
@@ -186,11 +190,11 @@ test('MEDIA-01 what everybody has on the way stays within the spool, however man
   await cancelUpload(people[answers.findIndex((answer) => answer.ok)]!.id, firstIdOf(answers))
   const late = await startUpload(people[0]!, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)
   expect(late.ok).toBe(true)
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
 })
 
 test('MEDIA-01 a disk that fills up takes no more files', async () => {
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   useSpool(spool(), 1_000_000)
   const person = await makePerson()
   expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 400_000 }, NOTHING_BESIDE)).ok).toBe(true)

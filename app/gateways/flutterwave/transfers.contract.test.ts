@@ -89,7 +89,9 @@ describe('transfers against the simulator', () => {
     const requested = request()
     await gateway().createTransfer(requested)
     expect((await gateway().createTransfer(requested)).kind).toBe('ambiguous')
-    expect(await gateway().findTransfers(requested.reference)).toMatchObject({ value: [{ reference: requested.reference }] })
+    expect(await gateway().findTransfers(requested.reference)).toMatchObject({
+      value: [{ reference: requested.reference }],
+    })
   })
 
   it('PAYOUT-01 an unknown reference has none, an unknown id is not found', async () => {
@@ -138,18 +140,18 @@ describe('transfers against the simulator', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    act: (gateway: PaymentGateway) => Promise<object>,
+    event: (gateway: PaymentGateway) => Promise<object>,
   ): Promise<object> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
-      return await act(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
+      return await event(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
     } finally {
       server.closeAllConnections()
       server.close()
     }
   }
-  const says =
+  const description =
     (data: unknown): RequestListener =>
     (_request, response) =>
       void response.end(JSON.stringify({ status: 'success', message: 'ok', data }))
@@ -159,7 +161,7 @@ describe('answers in trouble', () => {
     ['no data', null],
     ['a list', []],
   ])('PAYOUT-01 %s is ambiguous', async (_name, answer) => {
-    expect(await against(says(answer), (client) => client.createTransfer(request()))).toMatchObject({
+    expect(await against(description(answer), (client) => client.createTransfer(request()))).toMatchObject({
       kind: 'ambiguous',
     })
   })
@@ -173,15 +175,19 @@ describe('answers in trouble', () => {
       [{}, (client) => client.listTransfers(new Date(), new Date(), 1)],
       [{}, (client) => client.listBanks()],
     ]
-    for (const [answer, act] of cases) expect(await against(says(answer), act)).toMatchObject({ kind: 'ambiguous' })
-    expect(await against(says({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
+    for (const [answer, event] of cases)
+      expect(await against(description(answer), event)).toMatchObject({ kind: 'ambiguous' })
+    expect(await against(description({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
       value: { availableMinor: 0n },
     })
   })
 
   it('PAYOUT-01 everybody’s transfers, where the filter is unknown, are not ours', async () => {
     const others = [{ id: 1, reference: 'another', status: 'SUCCESSFUL', amount: 1, currency: 'UGX' }]
-    expect(await against(says(others), (client) => client.findTransfers('ours'))).toEqual({ kind: 'ok', value: [] })
+    expect(await against(description(others), (client) => client.findTransfers('ours'))).toEqual({
+      kind: 'ok',
+      value: [],
+    })
   })
 
   it('PAYOUT-01 only known words are states, and a list row reads as a single one does', () => {

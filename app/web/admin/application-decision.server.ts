@@ -55,9 +55,9 @@ export async function answerReview(request: Request, actor: Person, place: Place
 }
 
 const DECIDED = {
-  approve: { title: 'Approved', says: 'is approved' },
-  changes: { title: 'Sent back', says: 'has something to fix' },
-  reject: { title: 'Rejected', says: 'is not approved' },
+  approve: { title: 'Approved', description: 'is approved' },
+  changes: { title: 'Sent back', description: 'has something to fix' },
+  reject: { title: 'Rejected', description: 'is not approved' },
 } as const
 
 async function answerDecision(
@@ -81,20 +81,20 @@ async function answerDecision(
     if (intent === 'reject') {
       const form = RejectForm.safeParse(raw)
       if (!form.success) return form.error
-      const { submitted, words } = form.data
-      return rejectApplication(actor, { applicationId, submittedAt: new Date(submitted), words })
+      const { submitted, message } = form.data
+      return rejectApplication(actor, { applicationId, submittedAt: new Date(submitted), message })
     }
     const form = ChangesForm.safeParse(raw)
     if (!form.success) return form.error
-    const { submitted, words, steps } = form.data
-    return requestApplicationChanges(actor, { applicationId, submittedAt: new Date(submitted), words, steps })
+    const { submitted, message, steps } = form.data
+    return requestApplicationChanges(actor, { applicationId, submittedAt: new Date(submitted), message, steps })
   })()
   if (decided instanceof z.ZodError) return mistakes(decided, values)
   if (!decided.ok) return refusalAnswer(decided.refusal, place)
-  const { title, says } = DECIDED[intent]
+  const { title, description } = DECIDED[intent]
   return redirectWithToast(listAddress(place), {
     title,
-    description: `${decided.value.displayName} ${says} and is told by e-mail.`,
+    description: `${decided.value.displayName} ${description} and is told by e-mail.`,
   })
 }
 
@@ -155,20 +155,20 @@ async function postViewResponse(actor: Person, place: Place, values: Record<stri
   })
 }
 
-const STATUS: Record<StatusChange, { title: string; says: string }> = {
-  suspend: { title: 'Suspended', says: 'is suspended and left the feeds.' },
-  reinstate: { title: 'Reinstated', says: 'may work again.' },
-  block: { title: 'Blocked', says: 'is blocked and left the feeds.' },
-  unblock: { title: 'Unblocked', says: 'is no longer blocked.' },
+const STATUS: Record<StatusChange, { title: string; description: string }> = {
+  suspend: { title: 'Suspended', description: 'is suspended and left the feeds.' },
+  reinstate: { title: 'Reinstated', description: 'may work again.' },
+  block: { title: 'Blocked', description: 'is blocked and left the feeds.' },
+  unblock: { title: 'Unblocked', description: 'is no longer blocked.' },
 }
 
 async function statusResponse(change: StatusChange, actor: Person, place: Place, values: Record<string, string>) {
   const form = StatusForm.safeParse(values)
   if (!form.success) return mistakes(form.error, values)
-  const changed = await changeCreatorStatus(actor, { creatorId: place.creatorId, change, reason: form.data.words })
+  const changed = await changeCreatorStatus(actor, { creatorId: place.creatorId, change, reason: form.data.message })
   if (changed.ok) {
-    const { title, says } = STATUS[change]
-    return redirectWithToast(hereAddress(place), { title, description: `${changed.value.displayName} ${says}` })
+    const { title, description } = STATUS[change]
+    return redirectWithToast(hereAddress(place), { title, description: `${changed.value.displayName} ${description}` })
   }
   if (changed.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
   if (changed.refusal.reason === 'not_yours') throw new Response('Your role does not include this.', { status: 403 })
@@ -186,7 +186,7 @@ function mistakes(error: z.ZodError, values: Record<string, string>) {
   return invalid(
     error.issues.map((issue) => {
       const field = String(issue.path[0] ?? '')
-      return { ...(field === 'words' ? { fieldId: 'words' } : {}), message: issue.message }
+      return { ...(field === 'message' ? { fieldId: 'message' } : {}), message: issue.message }
     }),
     values,
   )

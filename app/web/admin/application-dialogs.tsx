@@ -3,14 +3,14 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
-import { REVIEWED_STEPS, STEP_NAMES, WORDS_LENGTH } from '#app/domain/moderation/application.ts'
+import { REVIEWED_STEPS, STEP_NAMES, TEXT_LENGTH } from '#app/domain/moderation/application.ts'
 import { REASON_LENGTH } from '#app/domain/documents/document.ts'
 import type { ReviewAnswer } from '#app/web/admin/application-decision.server.ts'
 import type { Ask, ApplicationPage } from './application-page.ts'
 
 type Props = { page: ApplicationPage; answer: ReviewAnswer | null }
 
-const WORDS: Record<Ask, { title: string; label: string; hint: string; button: string }> = {
+const TEXTS: Record<Ask, { title: string; label: string; hint: string; button: string }> = {
   changes: {
     title: 'Ask for changes',
     label: 'What has to be done, in your words',
@@ -45,11 +45,11 @@ export function ApplicationDialog({ page, answer }: Props) {
   if (page.ask === null) return null
   if ((page.ask === 'changes' || page.ask === 'reject') && page.decidable !== null) return null
   if (page.ask !== 'changes' && page.ask !== 'reject' && !page.status.includes(page.ask)) return null
-  return <WordsDialog page={page} ask={page.ask} answer={answer} />
+  return <TextDialog page={page} ask={page.ask} answer={answer} />
 }
 
-function WordsDialog({ page, ask, answer }: Props & { ask: Ask }) {
-  const { title, label, hint, button } = WORDS[ask]
+function TextDialog({ page, ask, answer }: Props & { ask: Ask }) {
+  const { title, label, hint, button } = TEXTS[ask]
   return (
     <Dialog title={title} description={page.name} closeHref={page.here}>
       <form method="post" action={page.askAction} className="stack stack-16" noValidate>
@@ -71,12 +71,12 @@ function WordsDialog({ page, ask, answer }: Props & { ask: Ask }) {
         )}
         <AreaField
           label={label}
-          name="words"
+          name="message"
           rows={4}
-          maxLength={WORDS_LENGTH.most}
+          maxLength={TEXT_LENGTH.most}
           hint={hint}
-          defaultValue={answer?.values.words ?? ''}
-          error={answer?.errors.find((error) => error.fieldId === 'words')?.message}
+          defaultValue={answer?.values.message ?? ''}
+          error={answer?.errors.find((error) => error.fieldId === 'message')?.message}
         />
         <div className="peach-acts">
           <Button variant={ask === 'reject' || ask === 'suspend' || ask === 'block' ? 'danger' : 'primary'}>

@@ -65,7 +65,7 @@ export function applicationFacts(peach: ApplicationDetail, at: Date) {
     suspendedFor: peach.suspendedFor,
     history: peach.history.map((one) => ({
       decision: one.decision,
-      words: one.words,
+      message: one.message,
       steps: one.failedSteps.map((step: ReviewedStep) => STEP_NAMES[step]).join(', '),
       by: `${one.by}, ${showDateTime(one.at)}`,
     })),

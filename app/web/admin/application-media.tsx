@@ -102,11 +102,11 @@ function Medium({ medium }: { medium: { src: string; video: boolean; voice: bool
 const LINES = 7
 
 function Watermark({ page }: { page: ApplicationPage }) {
-  const words = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
+  const message = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
   return (
     <div className="peach-watermark" aria-hidden="true">
       {Array.from({ length: LINES }, (_, line) => (
-        <span key={line}>{`${words}   ${words}`}</span>
+        <span key={line}>{`${message}   ${message}`}</span>
       ))}
     </div>
   )

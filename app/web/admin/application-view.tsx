@@ -130,7 +130,7 @@ function UseStatus({ page }: { page: ApplicationPage }) {
   )
 }
 
-const DECISION_WORDS = {
+const DECISION_TEXTS = {
   approved: { tone: 'success', text: 'Approved' },
   changes_requested: { tone: 'warning', text: 'Sent back' },
   rejected: { tone: 'danger', text: 'Rejected' },
@@ -147,13 +147,13 @@ function History({ page }: { page: ApplicationPage }) {
         {page.history.map((one) => (
           <li key={one.by} className="stack stack-4">
             <p className="row row-between row-wrap">
-              <Chip tone={DECISION_WORDS[one.decision].tone} small>
-                {DECISION_WORDS[one.decision].text}
+              <Chip tone={DECISION_TEXTS[one.decision].tone} small>
+                {DECISION_TEXTS[one.decision].text}
               </Chip>
               <span className="text-caption">{one.by}</span>
             </p>
             {one.steps && <p className="text-muted">{one.steps}</p>}
-            {one.words && <p className="text-body break-lines">{one.words}</p>}
+            {one.message && <p className="text-body break-lines">{one.message}</p>}
           </li>
         ))}
       </Card>

@@ -32,7 +32,7 @@ type PeachesViewProps = {
     avatar: string | null
     by: string
     decision: 'approved' | 'changes_requested' | 'rejected'
-    words: string
+    message: string
   }[]
   /** One of them stands beside the list, or in its place on a narrow screen. */
   open: boolean

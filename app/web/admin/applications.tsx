@@ -55,7 +55,13 @@ function filterOf(word: string | null): ApplicationFilter {
   return APPLICATION_FILTERS.find((known) => known === word) ?? 'pending'
 }
 
-function rowOf(peach: ListedApplication, at: Date, viewerId: string, query: string, open: string | null): ApplicationListRow {
+function rowOf(
+  peach: ListedApplication,
+  at: Date,
+  viewerId: string,
+  query: string,
+  open: string | null,
+): ApplicationListRow {
   const pending = peach.application === 'in_review' && peach.submittedAt !== null
   const waiting = pending ? waitingOf(peach.submittedAt!, at) : null
   const claim = peach.claimedBy
@@ -98,7 +104,7 @@ function decidedRow(one: DecidedApplication, query: string) {
     avatar: one.avatarMediaId && avatarPath(one.avatarMediaId),
     by: `${one.by}, ${showHour(one.at)}`,
     decision: one.decision,
-    words: one.words,
+    message: one.message,
   }
 }
 

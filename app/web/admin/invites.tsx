@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
     if (created.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.generated(email.trim().toLowerCase()))
-    return data<Shown>({ email, role, ...refusalWords(created.refusal) }, 400)
+    return data<Shown>({ email, role, ...refusalText(created.refusal) }, 400)
   } catch (error) {
     log.error({ err: error }, 'an invite could not be changed')
     const description = intent === 'generate' ? INVITE_TEXTS.failedToGenerate : INVITE_TEXTS.failedToDelete
@@ -91,7 +91,7 @@ async function changeInvite(actor: Actor, intent: 'delete' | 'restore', inviteId
   return new Response(null, { status: 303, headers: { location: `/admin/invites?deleted=${inviteId}` } })
 }
 
-function refusalWords(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
+function refusalText(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
   switch (refusal.kind) {
     case 'email_missing':
       return { emailError: INVITE_TEXTS.enterEmail }

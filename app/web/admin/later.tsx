@@ -15,10 +15,10 @@ const LATER: Record<string, string> = {
 /** A tab that a later release fills says so; who may see it is decided already. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const tab = ADMIN_TABS.find(({ path }) => path === url.pathname)
-  const says = tab && LATER[tab.path]
-  if (!tab || !says) throw new Response('Not found', { status: 404 })
+  const description = tab && LATER[tab.path]
+  if (!tab || !description) throw new Response('Not found', { status: 404 })
   requireStaff(context, tab.permission)
-  return { label: tab.label, icon: tab.icon, says }
+  return { label: tab.label, icon: tab.icon, description }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Later({ loaderData }: Route.ComponentProps) {
   return (
     <EmptyState icon={loaderData.icon} title={`${loaderData.label} is not open yet`}>
-      {loaderData.says}
+      {loaderData.description}
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { showDate } from '#app/domain/payments/show-time.ts'
 
-type Day = { day: string; shillings: number; words: string }
+type Day = { day: string; shillings: number; message: string }
 
 const WIDTH = 640
 const HEIGHT = 220
@@ -45,7 +45,7 @@ export function MoneyChart({ days }: { days: Day[] }) {
       <ul className="visually-hidden">
         {days.map((day) => (
           <li key={day.day}>
-            {shortDate(day)}: {day.words}
+            {shortDate(day)}: {day.message}
           </li>
         ))}
       </ul>

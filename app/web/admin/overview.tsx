@@ -38,9 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     inReview,
     waiting: waitingTiles(waiting),
     money,
-    activity: activity.map(({ id, words, by, at }) => ({
+    activity: activity.map(({ id, message, by, at }) => ({
       id,
-      words,
+      message,
       by,
       at: at.toISOString(),
       when: showMoment(at),
@@ -233,7 +233,7 @@ function Newest({ activity }: Pick<LoaderData, 'activity'>) {
           {activity.map((line) => (
             <li key={line.id}>
               <span className="grow">
-                <b>{line.words}</b>
+                <b>{line.message}</b>
                 {line.by && <span className="text-muted">by {line.by}</span>}
               </span>
               <time className="text-muted" dateTime={line.at}>

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { lookUpPayments, recheckForStaff, type StaffPayment } from '#app/domain/purchases/staff-queries.server.ts'
@@ -102,7 +102,7 @@ function statusOf(payment: StaffPayment): Status {
       return {
         text: 'Not paid',
         tone: 'neutral',
-        say: payment.failureCode ? failureWords(payment.failureCode) : 'Nothing was charged. They can pay again.',
+        say: payment.failureCode ? failureText(payment.failureCode) : 'Nothing was charged. They can pay again.',
       }
     default:
       return payment.state satisfies never

@@ -13,7 +13,7 @@ type Control =
 type ChangeForm = {
   name: string
   label: string
-  says: string
+  description: string
   /** What must be ticked before it can be switched on. */
   confirm: string | null
   shown: string
@@ -21,7 +21,7 @@ type ChangeForm = {
 }
 
 export type SettingsPage = {
-  groups: { id: string; title: string; rows: { name: string; label: string; says: string; value: string }[] }[]
+  groups: { id: string; title: string; rows: { name: string; label: string; description: string; value: string }[] }[]
   changes: { id: string; when: string; by: string; what: string; reason: string }[]
   form: ChangeForm | null
 }
@@ -52,7 +52,7 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: Ans
               <div key={row.name} className="list-row settings-row">
                 <span className="list-row-text">
                   <span className="text-h3">{row.label}</span>
-                  <span className="text-muted">{row.says}</span>
+                  <span className="text-muted">{row.description}</span>
                 </span>
                 <b className="money">{row.value}</b>
                 <LinkButton size="small" href={`/admin/settings?change=${row.name}`} aria-label={`Change ${row.label}`}>
@@ -77,7 +77,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
         <h2 className="text-h2" id="change">
           {form.label}
         </h2>
-        <p className="text-secondary">{form.says}</p>
+        <p className="text-secondary">{form.description}</p>
       </div>
       {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
       <Form method="post" action={`/admin/settings?change=${form.name}`} className="stack stack-16" noValidate>

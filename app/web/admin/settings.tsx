@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Settin
       rows: names.map((name) => ({
         name,
         label: SETTINGS[name].label,
-        says: SETTINGS[name].says,
+        description: SETTINGS[name].description,
         value: showSetting(SETTINGS[name], current[name]),
       })),
     })),
@@ -46,8 +46,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Settin
 
 function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): SettingsPage['form'] {
   const definition: SettingDefinition = SETTINGS[name]
-  const { label, says, confirm } = definition
-  const base = { name, label, says, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
+  const { label, description, confirm } = definition
+  const base = { name, label, description, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
   switch (definition.kind) {
     case 'money':
       return {

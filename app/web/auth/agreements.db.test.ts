@@ -13,7 +13,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import * as agreements from './agreements.tsx'
 
 const { owner } = useDatabase()

@@ -24,12 +24,12 @@ type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
 export async function welcome(
   proof: Proof,
   { request, context }: Arrival,
-  says?: { title: string; description: string },
+  description?: { title: string; description: string },
 ): Promise<Response> {
   if (proof.kind === 'staff')
     return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
   const path = await landingOf(proof.person, proof.returnTo)
-  const toast = says ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
+  const toast = description ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
   const device = await rememberDevice(request, context, proof.person.id)
   return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser'), ...device])
 }

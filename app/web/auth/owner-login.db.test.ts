@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { findSessionCookie } from '#tests/support/staff.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD, withoutFactor } from '#tests/support/staff.ts'
 import { newId } from '#app/platform/id.ts'

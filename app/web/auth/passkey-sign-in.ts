@@ -13,7 +13,10 @@ export function loader() {
   throw new Response('Signing in is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
 }
 
-const PasskeyForm = z.object({ credential: z.string().max(20_000).default(''), returnTo: z.string().max(500).default('') })
+const PasskeyForm = z.object({
+  credential: z.string().max(20_000).default(''),
+  returnTo: z.string().max(500).default(''),
+})
 
 /** Signs in by a passkey alone, and leads to where the person wanted to go, else to where they belong. */
 export async function action({ request, context }: Route.ActionArgs) {

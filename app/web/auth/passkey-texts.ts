@@ -19,7 +19,7 @@ export const PASSKEY_TEXTS = {
 } as const
 
 export function deniedText(reason: FactorReason): { title: string; description: string } {
-  const words: Record<FactorReason, string> = {
+  const message: Record<FactorReason, string> = {
     sign_in_required: 'No user logged in',
     staff_only: 'Authenticator apps are for the team.',
     second_factor_first: 'Sign in again with your second factor first.',
@@ -27,5 +27,5 @@ export function deniedText(reason: FactorReason): { title: string; description: 
     last_factor: 'Your role needs a second factor. Set up another one before you remove this one.',
     too_many: 'Ten passkeys are enough. Remove one first.',
   }
-  return { title: 'Error', description: words[reason] }
+  return { title: 'Error', description: message[reason] }
 }

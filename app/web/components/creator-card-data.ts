@@ -11,8 +11,8 @@ export type FeedViewer = 'visitor' | 'fan' | 'entitled'
 /** What a feed shows of a creator, with the links that fit the one who looks. */
 export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: string): CreatorCardData {
   const { id, username, displayName } = creator
-  const link = (act: 'chat' | 'call' | 'book'): string =>
-    viewer === 'entitled' ? actLink(act, id) : subscribeLink('public-feed', username, act)
+  const link = (event: 'chat' | 'call' | 'book'): string =>
+    viewer === 'entitled' ? actLink(event, id) : subscribeLink('public-feed', username, event)
   const written = (amountMinor: bigint): string => formatMoney({ amountMinor, currency: 'UGX' })
   return {
     id,

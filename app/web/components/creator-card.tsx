@@ -34,10 +34,10 @@ type CreatorCardProps = {
   follow?: ReactNode
 }
 
-const acts: { act: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
-  { act: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
-  { act: 'call', label: 'Call', icon: 'phone', unit: 'per started minute' },
-  { act: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
+const events: { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
+  { event: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
+  { event: 'call', label: 'Call', icon: 'phone', unit: 'per started minute' },
+  { event: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
 ]
 
 // A screen with three pixels to one is served as if it had two: nobody sees the difference, everybody pays for it.
@@ -76,11 +76,11 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
         <MoreSheet card={card} />
       </div>
       <div className="creator-links">
-        {acts.map(({ act, label, icon }) => (
-          <a key={act} href={links[act]}>
+        {events.map(({ event, label, icon }) => (
+          <a key={event} href={links[event]}>
             <Icon name={icon} size={20} />
             {label}
-            <span className="visually-hidden">{` ${act === 'chat' ? 'with ' : ''}${displayName}`}</span>
+            <span className="visually-hidden">{` ${event === 'chat' ? 'with ' : ''}${displayName}`}</span>
           </a>
         ))}
       </div>
@@ -151,16 +151,16 @@ function MoreSheet({ card }: { card: CreatorCardData }) {
               </span>
             </p>
           </div>
-          {acts.map(({ act, label, icon, unit }) => (
+          {events.map(({ event, label, icon, unit }) => (
             <ListRow
-              key={act}
-              href={links[act]}
+              key={event}
+              href={links[event]}
               leading={<Glyph icon={icon} />}
               title={label}
               trailing={
                 rates && (
                   <>
-                    <b className="text-h3 money">{rates[act]}</b>
+                    <b className="text-h3 money">{rates[event]}</b>
                     <span className="text-muted">{unit}</span>
                   </>
                 )

@@ -18,6 +18,6 @@ export function subscribeLink(
 }
 
 /** Where an act itself happens, for whoever may. */
-export function actLink(act: CreatorAct, creatorId: string): string {
-  return act === 'follow' ? `/creators/${creatorId}/follow` : `/${act}/${creatorId}`
+export function actLink(event: CreatorAct, creatorId: string): string {
+  return event === 'follow' ? `/creators/${creatorId}/follow` : `/${event}/${creatorId}`
 }

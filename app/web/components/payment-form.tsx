@@ -116,14 +116,14 @@ export function PaymentForm({
         {button}
       </Button>
       <p className="text-caption text-center">
-        {note} {nextWords(free, mobileMoney && method !== 'card')}
+        {note} {nextText(free, mobileMoney && method !== 'card')}
       </p>
     </form>
   )
 }
 
 /** What comes after the button, and what the statement will say. */
-function nextWords(free: boolean, byPhone: boolean): string {
+function nextText(free: boolean, byPhone: boolean): string {
   if (free) return 'There is nothing to pay.'
   const there = byPhone ? 'You approve with your PIN there' : 'You type your card there'
   return `Next: the payment page. ${there}, we never see it. Appears as: ${STATEMENT_NAME}.`

@@ -2,10 +2,10 @@ import type { PayoutState } from '#app/domain/payouts/payout.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 
-type Words = { tone: Tone; icon: IconName; text: string }
+type Label = { tone: Tone; icon: IconName; text: string }
 
-const UNDER_WAY: Words = { tone: 'info', icon: 'refresh-cw', text: 'Sending' }
-const STATES: Record<PayoutState, Words> = {
+const UNDER_WAY: Label = { tone: 'info', icon: 'refresh-cw', text: 'Sending' }
+const STATES: Record<PayoutState, Label> = {
   pending: { tone: 'warning', icon: 'hourglass', text: 'Pending' },
   sending: UNDER_WAY,
   sent: UNDER_WAY,
@@ -17,9 +17,9 @@ const STATES: Record<PayoutState, Words> = {
 }
 
 /** How a payout stands, in a word with its sign. */
-export function payoutChip(state: PayoutState): Words {
+export function payoutChip(state: PayoutState): Label {
   return STATES[state]
 }
 
 /** What the next run will send. */
-export const SCHEDULED: Words = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }
+export const SCHEDULED: Label = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }

@@ -36,20 +36,20 @@ export function CityField({ defaultValue, error }: Field) {
 
 type BirthdayFieldProps = {
   /** Told before, in words: it stands. */
-  told: string | null
+  notified: string | null
   defaultValue: Partial<DateParts>
   error?: string
 }
 
 /** The birthday in a wizard: asked once, shown from then on. */
-export function BirthdayField({ told, defaultValue, error }: BirthdayFieldProps) {
-  if (told) {
+export function BirthdayField({ notified, defaultValue, error }: BirthdayFieldProps) {
+  if (notified) {
     return (
       <TextField
         label="Birthday"
         name="birthday_told"
         readOnly
-        defaultValue={told}
+        defaultValue={notified}
         hint="Told before, so it stands. Support can correct a mistake."
       />
     )

@@ -31,7 +31,7 @@ export type OpenCard = {
 
 export type VideoCard =
   | { state: 'ready'; src: string; poster: string; width: number; height: number; duration: string; size: string }
-  | { state: 'waiting'; words: string }
+  | { state: 'waiting'; message: string }
 
 export type LockedCard = {
   open: false
@@ -80,11 +80,11 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
 
 function videoCard(video: PostVideo): VideoCard {
   if (video.state === 'processing')
-    return { state: 'waiting', words: 'This video is being made ready. Come back in a few minutes.' }
+    return { state: 'waiting', message: 'This video is being made ready. Come back in a few minutes.' }
   if (video.state === 'failed')
     return {
       state: 'waiting',
-      words: video.failure ? videoFailureText(video.failure) : 'This video can\u2019t be shown.',
+      message: video.failure ? videoFailureText(video.failure) : 'This video can\u2019t be shown.',
     }
   return {
     state: 'ready',

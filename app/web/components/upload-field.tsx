@@ -51,7 +51,7 @@ export function UploadField(props: UploadFieldProps) {
         accept={UPLOAD_PLANS[purpose].kind === 'photo' ? 'image/*' : 'video/*'}
         capture={props.capture}
         hint={there ? undefined : props.hint}
-        error={state.kind === 'failed' ? state.words : there ? null : props.error}
+        error={state.kind === 'failed' ? state.message : there ? null : props.error}
         onChange={(event) => {
           if (!hydrated) return
           const file = event.target.files?.[0]
@@ -86,7 +86,7 @@ export function UploadField(props: UploadFieldProps) {
 function spoken(state: UploadState): string {
   if (state.kind === 'empty') return ''
   if (state.kind === 'finished') return `${state.name} is sent.`
-  if (state.kind === 'failed') return state.words
+  if (state.kind === 'failed') return state.message
   if (state.offline) return 'No network. The upload goes on by itself.'
   if (state.paused) return 'Upload paused.'
   const tenths = state.of === 0 ? 0 : Math.floor((state.sent / state.of) * 10)

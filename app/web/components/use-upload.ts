@@ -19,10 +19,10 @@ export type UploadState =
       shrunkFrom: number | null
     }
   | { kind: 'finished'; name: string; uploadId: string; size: number | null; shrunkFrom: number | null }
-  | { kind: 'failed'; name: string; words: string; retry: boolean }
+  | { kind: 'failed'; name: string; message: string; retry: boolean }
 
 /** One file of one field: chosen, made smaller, sent, paused, sent on. `preview` is the browser's own address of a chosen photo. */
-export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tell?: (state: UploadState) => void) {
+export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, notify?: (state: UploadState) => void) {
   const [state, setState] = useState<UploadState>(() =>
     known
       ? { kind: 'finished', name: known.label, uploadId: known.uploadId, size: null, shrunkFrom: null }
@@ -46,7 +46,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
   function become(next: UploadState) {
     held.current.state = next
     setState(next)
-    tell?.(next)
+    notify?.(next)
   }
   function change(part: Partial<Extract<UploadState, { kind: 'sending' }>>) {
     const old = held.current.state
@@ -74,7 +74,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
     const body = small ?? file
     const shrunkFrom = small ? file.size : null
     const problem = sizeProblem(purpose, body.size)
-    if (problem) return become({ kind: 'failed', name: file.name, words: uploadRefusalText(problem), retry: false })
+    if (problem) return become({ kind: 'failed', name: file.name, message: uploadRefusalText(problem), retry: false })
     become(begin(file.name, body.size, shrunkFrom))
     const of = body.size
     held.current.sending = sendFile(
@@ -85,7 +85,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
         progress: (sent) => change({ sent, of, offline: false }),
         offline: () => change({ offline: true }),
         finished: (uploadId) => become({ kind: 'finished', name: file.name, uploadId, size: of, shrunkFrom }),
-        failed: (words, retry) => become({ kind: 'failed', name: file.name, words, retry }),
+        failed: (message, retry) => become({ kind: 'failed', name: file.name, message, retry }),
       },
     )
   }

@@ -7,7 +7,7 @@ export function VideoPlayer({ video, label }: { video: VideoCard; label: string 
     return (
       <p className="video-waiting">
         <Icon name="video" size={20} />
-        {video.words}
+        {video.message}
       </p>
     )
   }

@@ -223,7 +223,7 @@ function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
           ...(facts.amount ? [{ label: 'Amount', value: facts.amount }] : []),
           { label: 'Reference', value: facts.short, copy: facts.short },
           ...(facts.startedAt ? [{ label: 'Started', value: facts.startedAt }] : []),
-          ...(status ? [{ label: 'Status', value: <Status words={status} /> }] : []),
+          ...(status ? [{ label: 'Status', value: <Status message={status} /> }] : []),
         ]}
       />
     </Card>
@@ -238,11 +238,11 @@ const STATUS_STYLES: Record<FeeStatus, { icon: IconName; className?: string }> =
   'Refund is being sent': { icon: 'refresh-cw' },
 }
 
-function Status({ words }: { words: FeeStatus }) {
-  const { icon, className } = STATUS_STYLES[words]
+function Status({ message }: { message: FeeStatus }) {
+  const { icon, className } = STATUS_STYLES[message]
   return (
     <span className={joinClasses('row', className)}>
-      <Icon name={icon} size={20} /> {words}
+      <Icon name={icon} size={20} /> {message}
     </span>
   )
 }

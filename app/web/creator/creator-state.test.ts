@@ -23,7 +23,7 @@ const page = (change: Partial<CreatorStatus> = {}) =>
 const changes = {
   kind: 'changes_requested' as const,
   failedSteps: ['selfie' as const],
-  words: 'The word on the paper can\u2019t be read.',
+  message: 'The word on the paper can\u2019t be read.',
   decidedAt: at,
 }
 
@@ -50,9 +50,9 @@ describe('what a creator reads about their own page', () => {
     const shown = page({ application: { ...base.application!, state: 'changes_requested' }, decision: changes })!
     expect(shown).toMatchObject({
       title: 'One thing to fix',
-      note: { words: changes.words, reference: 'PA-4471' },
+      note: { message: changes.message, reference: 'PA-4471' },
       appeal: { label: 'Appeal this decision' },
-      act: { label: 'Take selfie again', href: '/onboarding/verification' },
+      event: { label: 'Take selfie again', href: '/onboarding/verification' },
     })
     expect(shown.steps).toEqual([
       { title: 'Profile', note: 'Accepted', state: 'done' },
@@ -64,12 +64,12 @@ describe('what a creator reads about their own page', () => {
       decision: { ...changes, failedSteps: ['profile', 'proof_of_address'] },
     })!
     expect(two.title).toBe('2 things to fix')
-    expect(two.act!.href).toBe('/onboarding/profile')
+    expect(two.event!.href).toBe('/onboarding/profile')
   })
 
   test('ONB-C-08 the yearly verification, before and after its end', () => {
     const due = { application: { ...base.application!, state: 'changes_requested' as const }, reverifyBy: at }
-    const approved = { ...changes, kind: 'approved' as const, failedSteps: [], words: '' }
+    const approved = { ...changes, kind: 'approved' as const, failedSteps: [], message: '' }
     expect(page({ ...due, decision: approved, verification: 'approved', visible: true })!.title).toBe(
       'Verify again before 21 Nov 2026',
     )
@@ -83,13 +83,13 @@ describe('what a creator reads about their own page', () => {
   })
 
   test('CSUB-03 approved: the fee, then the page; suspended: the reason, whatever is paid', () => {
-    expect(page({ verification: 'approved' })!.act).toMatchObject({ href: '/creator-subscription' })
+    expect(page({ verification: 'approved' })!.event).toMatchObject({ href: '/creator-subscription' })
     expect(page({ verification: 'approved', lastEnd: at })!.title).toBe('Your page is hidden')
     const visible = page({ verification: 'approved', visible: true, lastEnd: at })!
-    expect(visible.act!.href).toBe('/amina_k')
+    expect(visible.event!.href).toBe('/amina_k')
     expect(visible.rows[0]!.href).toBe('/creator-subscription?renew=1')
     const suspended = page({ verification: 'approved', suspension: { kind: 'suspended', reason: 'Spam.' } })!
     expect(suspended.text).toContain('The reason: Spam.')
-    expect(suspended.act).toBeNull()
+    expect(suspended.event).toBeNull()
   })
 })

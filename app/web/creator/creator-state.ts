@@ -12,7 +12,7 @@ import type { CreatorStatePage } from './creator-state-view.tsx'
 
 type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
 
-const PLAIN = { note: null, steps: [], rows: [], appeal: null, act: null } satisfies Partial<CreatorStatePage>
+const PLAIN = { note: null, steps: [], rows: [], appeal: null, event: null } satisfies Partial<CreatorStatePage>
 const APPEAL = {
   text: 'You can appeal within 5 business days.',
   label: 'Appeal this decision',
@@ -25,8 +25,7 @@ export function creatorStatePage(facts: Facts): CreatorStatePage | null {
   const { status } = facts
   const { application } = status
   if (status.suspension) return suspendedPage(status)
-  if (status.verification === 'none' || status.verification === 'draft' || application?.state === 'draft')
-    return null
+  if (status.verification === 'none' || status.verification === 'draft' || application?.state === 'draft') return null
   if (application?.state === 'rejected' || status.verification === 'rejected') return rejectedPage(status)
   if (application?.state === 'changes_requested')
     return status.decision?.kind === 'changes_requested' ? changesPage(status) : verificationDuePage(status)
@@ -83,7 +82,7 @@ function changesPage({ application, decision }: CreatorStatus): CreatorStatePage
       }
     }),
     appeal: APPEAL,
-    act: first
+    event: first
       ? {
           label: first === 'selfie' ? 'Take selfie again' : `Do it again: ${STEP_NAMES[first].toLowerCase()}`,
           href: STEP_PATHS[first],
@@ -104,7 +103,7 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStatus): Creat
     text: over
       ? `Creators prove once a year who they are. Yours ended on ${day}: your page comes back as soon as a person has looked at your new selfie and documents.`
       : 'Creators prove once a year who they are, with a new selfie and documents. Your page stays visible meanwhile.',
-    act: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
+    event: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
   }
 }
 
@@ -164,7 +163,7 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
       { title: 'Weekly fee', note: price, state: 'now' },
       { title: 'Visible to fans', note: 'At once', state: 'later' },
     ],
-    act: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
+    event: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
   }
 }
 
@@ -185,7 +184,7 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
         href: `${PAY}?renew=1`,
       },
     ],
-    act: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
+    event: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
   }
 }
 
@@ -193,8 +192,8 @@ function noteOf(
   application: CreatorStatus['application'],
   decision: CreatorStatus['decision'],
 ): CreatorStatePage['note'] {
-  if (!application || !decision?.words) return null
-  return { words: decision.words, reference: applicationReference(application.id) }
+  if (!application || !decision?.message) return null
+  return { message: decision.message, reference: applicationReference(application.id) }
 }
 
 /** "7:12 PM EAT today", else with its day. `today` is the day that it is in Kampala. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
@@ -102,7 +102,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
         view: 'issue',
         title: view === 'cancelled' ? CREATOR_FEE_TEXTS.cancelled : CREATOR_FEE_TEXTS.failedOrInvalid,
         facts,
-        reason: payment.failureCode ? failureWords(payment.failureCode) : null,
+        reason: payment.failureCode ? failureText(payment.failureCode) : null,
         link: details?.link ?? null,
         live: payment.state === 'awaiting_customer',
       }

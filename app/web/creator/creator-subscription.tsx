@@ -16,9 +16,9 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerBalanceForm } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
@@ -229,8 +229,7 @@ function refusalOf(reason: FeeDenial, creator: Person): string {
 }
 
 function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text: string } | null {
-  if (status.visible && status.lastEnd)
-    return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
+  if (status.visible && status.lastEnd) return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
   if (status.verification === 'in_review') return { tone: 'info', text: 'In review' }
   return status.lastEnd ? { tone: 'warning', text: `Ended ${showDate(status.lastEnd)}` } : null
 }

@@ -55,10 +55,10 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
       </div>
       <Card padded tile>
         <ul className="check-list">
-          {OPENS.map((words) => (
-            <li key={words}>
+          {OPENS.map((message) => (
+            <li key={message}>
               <Icon name="check" size={20} />
-              {words}
+              {message}
             </li>
           ))}
         </ul>

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
     country: countryOfBuyer(person.phone, null),
   })
-  if (result.ok) return redirectWithToast(HERE, SAID[mode])
+  if (result.ok) return redirectWithToast(HERE, MESSAGES[mode])
   switch (result.refusal.kind) {
     case 'no_pass':
       return redirectWithToast(HERE, refused('You have no pass that could be renewed.'))
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const SAID = {
+const MESSAGES = {
   automatic: { title: 'Renews from your wallet', description: 'Only if the balance covers it, at this price or less.' },
   by_hand: { title: 'Saved', description: 'It renews only when you do it. We remind you before it ends.' },
   cancelled: {

@@ -120,8 +120,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
 function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sending: boolean }) {
   const { page, sum, missing, sending } = props
   const fromWallet = page.balanceMinor !== null && missing === null
-  const topUp =
-    missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
+  const topUp = missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
   return (
     <div className="stack stack-8">
       {fromWallet && (

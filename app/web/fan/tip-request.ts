@@ -31,10 +31,16 @@ export function readTipRequest(query: URLSearchParams): TipRequest {
 }
 
 /** The address of the form, or of its next step. */
-export function addressOf(creatorId: string, requested: Partial<TipRequest>, more: Record<string, string> = {}): string {
+export function addressOf(
+  creatorId: string,
+  requested: Partial<TipRequest>,
+  more: Record<string, string> = {},
+): string {
   const query = new URLSearchParams({
     ...(requested.postId ? { post: requested.postId } : {}),
-    ...(requested.context && requested.context !== 'post' && requested.context !== 'profile' ? { context: requested.context } : {}),
+    ...(requested.context && requested.context !== 'post' && requested.context !== 'profile'
+      ? { context: requested.context }
+      : {}),
     ...more,
   })
   return query.size > 0 ? `/tip/${creatorId}?${query}` : `/tip/${creatorId}`

@@ -17,14 +17,14 @@ import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { answerBalanceForm } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { refuseHidden } from '#app/web/creator-door.server.ts'
+import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -163,7 +163,13 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await parseForm(request, TipFields)
   if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, requested)
   const { amount, other, way } = form.value
-  const typed: TipRequest = { ...requested, amount, other, message: form.value.message, named: form.value.named !== undefined }
+  const typed: TipRequest = {
+    ...requested,
+    amount,
+    other,
+    message: form.value.message,
+    named: form.value.named !== undefined,
+  }
   const amountMinor = readSum(other.trim() === '' ? amount : other)
   const message = readTipMessage(typed.message)
   const problems = problemsOf(amountMinor, message, other.trim() === '' ? 'amounts' : 'other')

@@ -6,23 +6,23 @@ import type { Route } from './+types/not-open-yet'
 
 export const handle = { hydrate: false } satisfies RouteHandle
 
-type Absent = { icon: IconName; title: string; says: string }
+type Absent = { icon: IconName; title: string; description: string }
 
 const ABSENT: Record<string, Absent> = {
   chat: {
     icon: 'message-circle',
     title: 'Chat is not open yet',
-    says: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.',
+    description: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.',
   },
   call: {
     icon: 'phone',
     title: 'Calls are not open yet',
-    says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.',
+    description: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.',
   },
   book: {
     icon: 'calendar-days',
     title: 'Bookings are not open yet',
-    says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.',
+    description: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.',
   },
 }
 
@@ -47,7 +47,7 @@ export default function NotOpenYet({ loaderData }: Route.ComponentProps) {
         heading="h1"
         action={<LinkButton href="/">Back to Peaches</LinkButton>}
       >
-        {loaderData.says}
+        {loaderData.description}
       </EmptyState>
     </div>
   )

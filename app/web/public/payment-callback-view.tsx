@@ -35,7 +35,7 @@ export type CallbackPage =
       view: 'success'
       facts: Facts
       /** What was given, where it isn't a pass. */
-      says: string | null
+      description: string | null
       until: string | null
       email: string | null
       back: { href: string; meta: string } | null
@@ -191,8 +191,8 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
   return (
     <>
       <Heading mark="success" title="Payment received">
-        {page.says !== null ? (
-          page.says
+        {page.description !== null ? (
+          page.description
         ) : until ? (
           <>
             All Peaches are open to you until <strong>{until}</strong>.

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
@@ -21,7 +21,7 @@ import { withReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
 import { nextPartOf, wayBackOf } from './payment-onward.ts'
-import { whatWasGiven } from '#app/web/public/payment-words.server.ts'
+import { whatWasGiven } from '#app/web/public/payment-texts.server.ts'
 import type { Route } from './+types/payment-callback'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -39,8 +39,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { payment, checkoutToken } = back
   // A creator's fee has a page and words of its own.
   if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
-  const says = back.view === 'success' ? await whatWasGiven(payment, actor) : null
-  const page = pageOf(payment, back.view, actor, { again, says })
+  const description = back.view === 'success' ? await whatWasGiven(payment, actor) : null
+  const page = pageOf(payment, back.view, actor, { again, description })
   // The browser that paid may type the code that the new account's mail brings.
   const knows = page.view === 'success' && page.codeHref !== null && checkoutToken !== null
   return data<CallbackPage>(page, {
@@ -55,7 +55,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const path = `/payment-callback?tx_ref=${reference}`
   if (url.searchParams.has('stop')) {
     const actor = context.get(actorContext)
-    const payment = await findPayment(reference, { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) })
+    const payment = await findPayment(reference, {
+      accountId: actor?.id ?? null,
+      checkoutToken: knownCheckoutSession(request),
+    })
     return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
   }
   const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
@@ -90,7 +93,7 @@ function pageOf(
   payment: PaymentView,
   view: CallbackView,
   actor: Actor,
-  { again, says }: { again: string; says: string | null },
+  { again, description }: { again: string; description: string | null },
 ): CallbackPage {
   const { details } = payment
   const facts = {
@@ -100,7 +103,7 @@ function pageOf(
   }
   switch (view) {
     case 'success':
-      return { view, facts, says, ...successOf(payment, actor) }
+      return { view, facts, description, ...successOf(payment, actor) }
     case 'being_returned':
       return returnedOf(facts, details?.refundReasons ?? [])
     case 'cancelled':
@@ -108,7 +111,7 @@ function pageOf(
       return {
         view,
         facts,
-        reason: payment.failureCode ? failureWords(payment.failureCode) : null,
+        reason: payment.failureCode ? failureText(payment.failureCode) : null,
         link: details?.link ?? null,
         tryAgainHref: tryAgainOf(details),
         live: payment.state === 'awaiting_customer',

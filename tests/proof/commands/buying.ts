@@ -9,7 +9,7 @@ import { command, expectKind, form, onlyOne, payInto } from './step.ts'
 
 export const topUp = (fan: Fan, shillings: number, how: 'look' | 'twice' | 'sweep') =>
   command('top up', {
-    says: `${fan}, ${shillings}, ${how}`,
+    description: `${fan}, ${shillings}, ${how}`,
     run: async (model, real) => {
       const amountMinor = BigInt(shillings) * 100n
       const paid = await payInto(real, fan, { kind: 'wallet_top_up', amountMinor, restMinor: 0n }, how)
@@ -24,14 +24,14 @@ export const declined = (fan: Fan) =>
       const product = { kind: 'wallet_top_up', amountMinor: 1_000_000n, restMinor: 0n } as const
       const started = await startPurchase(person, aStart({ email: person.email, product }))
       invariant(started.ok, 'a payment did not start')
-      await real.town.pay(started.value.reference, 'decline')
+      await real.fixture.pay(started.value.reference, 'decline')
       await completePurchase({ txRef: started.value.reference, left: true })
     },
   })
 
 export const unlock = (creator: Who, post: number) =>
   command('unlock from the wallet', {
-    says: `creator ${creator}, post ${post}`,
+    description: `creator ${creator}, post ${post}`,
     run: async (model, real) => {
       const price = POST_PRICES_MINOR[post]!
       const key = `${creator} ${post}`
@@ -59,7 +59,7 @@ export const unlockByGateway = (creator: Who, post: number) =>
 
 export const tip = (creator: Who, amountMinor: bigint) =>
   command('tip', {
-    says: `creator ${creator}, ${amountMinor}`,
+    description: `creator ${creator}, ${amountMinor}`,
     run: async (model, real) => {
       const creatorId = real.world.creators[creator].id
       const input = form({

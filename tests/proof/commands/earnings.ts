@@ -11,7 +11,7 @@ import { type Model, PEOPLE, type Who } from '../model.ts'
 import { command, DAY_MS, expectKind, pass, type Real } from './step.ts'
 
 export const advance = (days: number) =>
-  command('days pass', { says: `${days}`, run: (model, real) => pass(model, real, days * DAY_MS) })
+  command('days pass', { description: `${days}`, run: (model, real) => pass(model, real, days * DAY_MS) })
 
 export const fold = command('fold', {
   run: async () => {
@@ -85,7 +85,7 @@ export const weeklyRun = command('the payouts of a Friday', {
 
 /** Learns the ids of the payouts that were just made. */
 async function noteNew(model: Model, real: Real, creator: Who): Promise<void> {
-  const made = await real.town.all<{ id: string; gross: string }>(
+  const made = await real.fixture.all<{ id: string; gross: string }>(
     'select id, gross_minor::text as gross from payouts where creator_id = $1 and id <> all ($2::uuid[])',
     [real.world.creators[creator].id, model.payouts.map(({ id }) => id)],
   )
@@ -109,17 +109,17 @@ export const cancel = (nth: number) =>
 
 export const sendPayouts = (fails: boolean) =>
   command('send payouts', {
-    says: fails ? 'refused' : 'sent',
+    description: fails ? 'refused' : 'sent',
     when: (model) => model.payouts.some((payout) => payout.open),
     run: async (model, real) => {
-      if (fails) await real.town.scenario('T15', {}, 1)
+      if (fails) await real.fixture.scenario('T15', {}, 1)
       await runTask('send payouts')
       for (const seconds of [120, 1_800]) {
-        await real.town.advance(seconds)
+        await real.fixture.advance(seconds)
         model.nowMs += seconds * 1_000
         await runTask('send payouts')
       }
-      const states = await real.town.all<{ id: string; state: string }>(
+      const states = await real.fixture.all<{ id: string; state: string }>(
         'select id, state from payouts where id = any ($1)',
         [model.payouts.map(({ id }) => id)],
       )
@@ -147,7 +147,7 @@ export const hide = (creator: Who) =>
     run: async (model, real) => {
       const { id } = real.world.creators[creator]
       const list = async (revoked: string) => {
-        await real.town
+        await real.fixture
           .owner()
           .query(
             `update creator_listings set revoked_at = ${revoked} where creator_id = $1 and source_kind = 'grant'`,

@@ -22,7 +22,7 @@ function monthly(promo?: string): Extract<ProductOrder, { kind: 'pass' }> {
 async function aCode(real: Real, percentage: number, uses: number): Promise<string> {
   const id = newId()
   const code = `P${id.replaceAll('-', '').slice(-20).toUpperCase()}`
-  await real.town.owner().query(
+  await real.fixture.owner().query(
     `insert into promo_codes (id, code, discount_percentage, expires_at, usage_limit, country_restrictions, applicable_plans, is_active)
      values ($1, $2, $3, app_now() + interval '1 day', $4, '{}', '{}', true)`,
     [id, code, percentage, uses],
@@ -37,7 +37,7 @@ function lessOf(percentage: number): bigint {
 
 /** From when to when it runs is the business of other tests. */
 async function noteBought(model: Model, real: Real, sale: Sale): Promise<void> {
-  const { starts, ends } = await real.town.one<{ starts: Date; ends: Date }>(
+  const { starts, ends } = await real.fixture.one<{ starts: Date; ends: Date }>(
     'select starts_at as starts, expires_at as ends from subscriptions where purchase_id = $1',
     [sale.id],
   )
@@ -46,7 +46,7 @@ async function noteBought(model: Model, real: Real, sale: Sale): Promise<void> {
 
 export const buyPass = (fan: Fan) =>
   command('a pass through the gateway', {
-    says: `${fan}`,
+    description: `${fan}`,
     run: async (model, real) => {
       const { id, txRef } = await payInto(real, fan, monthly(), 'twice')
       await noteBought(model, real, { fan, price: PRICE_MINOR, from: 'gateway', id, txRef })
@@ -55,7 +55,7 @@ export const buyPass = (fan: Fan) =>
 
 export const passWithCode = (fan: Fan, percentage: number) =>
   command('a pass with a promo code', {
-    says: `${fan}, ${percentage}`,
+    description: `${fan}, ${percentage}`,
     run: async (model, real) => {
       const code = await aCode(real, percentage, 2)
       const { id, txRef } = await payInto(real, fan, monthly(code), 'look')
@@ -102,7 +102,7 @@ const LATER_MS = 7 * 60_000
 
 /** The end of the newest term: when it is, is the business of other tests. */
 async function newestEnd(real: Real): Promise<number> {
-  const { ends } = await real.town.one<{ ends: Date | null }>(
+  const { ends } = await real.fixture.one<{ ends: Date | null }>(
     `select max(expires_at) as ends from subscriptions where user_id = $1 and status = 'active'`,
     [real.world.fans[2].id],
   )
@@ -120,7 +120,7 @@ export const renewByItself = command('a pass renews itself from the wallet', {
     await Promise.all([1, 2].map(() => runTask('renew passes from wallets')))
     const isTime = left > -before - DAY_AFTER_MS
     if (!isTime || model.wallet[2] < PRICE_MINOR) return
-    const { id } = await real.town.one<{ id: string }>(
+    const { id } = await real.fixture.one<{ id: string }>(
       `select id from purchases where buyer_id = $1 and kind = 'pass' order by created_at desc, id desc limit 1`,
       [real.world.fans[2].id],
     )
@@ -143,7 +143,7 @@ export type Look = { fan: Fan; creator: Who; daysBefore: number }
  */
 export const shareWeeks = (looks: readonly Look[], follow: { fan: Fan; creator: Who } | null) =>
   command('weeks of passes are shared', {
-    says: `${looks.map(({ fan, creator, daysBefore }) => `+${daysBefore} ${fan}>${creator}`).join(' ')}${follow ? `, ${follow.fan} follows ${follow.creator}` : ''}`,
+    description: `${looks.map(({ fan, creator, daysBefore }) => `+${daysBefore} ${fan}>${creator}`).join(' ')}${follow ? `, ${follow.fan} follows ${follow.creator}` : ''}`,
     run: async (model, real) => {
       if (follow) await toggleFollow(model, real, follow)
       for (const { fan, creator, daysBefore } of looks) {
@@ -167,9 +167,9 @@ async function toggleFollow(model: Model, real: Real, { fan, creator }: { fan: F
   const before = model.follows.length
   model.follows = model.follows.filter((one) => one.fan !== fan || one.creator !== creator)
   if (model.follows.length < before) {
-    await real.town.owner().query('delete from follows where fan_id = $1 and creator_id = $2', ids)
+    await real.fixture.owner().query('delete from follows where fan_id = $1 and creator_id = $2', ids)
     return
   }
-  await real.town.owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', ids)
+  await real.fixture.owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', ids)
   model.follows.push({ fan, creator, at: now().getTime() })
 }

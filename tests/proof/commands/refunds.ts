@@ -81,7 +81,7 @@ const fromGateway = (model: Model) => refundable(model).filter((one) => one.from
 
 export const refundToSource = (nth: number, fails: boolean) =>
   command('refund to where the money came from', {
-    says: fails ? 'fails later' : 'arrives',
+    description: fails ? 'fails later' : 'arrives',
     when: (model) => fromGateway(model).length > 0,
     run: async (model, real) => {
       const all = fromGateway(model)
@@ -90,7 +90,7 @@ export const refundToSource = (nth: number, fails: boolean) =>
       if (!(await refundOf(model, real, one, { destination: 'source', amountMinor, ends: true }))) return
       // What a creator bears is taken when it is decided, before the days that follow earn anything.
       model.refund(one, fails ? 'nowhere' : 'source')
-      if (fails) await real.town.scenario('R03', {}, 1)
+      if (fails) await real.fixture.scenario('R03', {}, 1)
       await Promise.all([1, 2].map(() => runTask('send refunds')))
       await pass(model, real, DAY_MS + 120_000)
       await runTask('send refunds')
@@ -103,7 +103,7 @@ const isTopUp = (one: Disputable): one is TopUp => 'taken' in one
 /** A bank takes a payment back (`stolen`: a top-up of which nothing is left); the next time it says what became of it. */
 export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
   command('a chargeback', {
-    says: `${stolen ? 'stolen, ' : ''}${won ? 'won' : 'lost'}`,
+    description: `${stolen ? 'stolen, ' : ''}${won ? 'won' : 'lost'}`,
     when: (model) => disputable(model).length > 0,
     run: async (model, real) => {
       const open = disputable(model).find((one) => one.dispute === 'open')
@@ -114,7 +114,7 @@ export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
       }
       const all = disputable(model)
       const one = stolen ? model.topUps.at(-1)! : all[nth % all.length]!
-      await real.town.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
+      await real.fixture.scenario(won ? 'C03' : 'C04', { tx_ref: one.txRef! })
       await Promise.all([1, 2].map(() => runTask('read chargebacks')))
       if (isTopUp(one)) model.reverseTopUp(one)
       else model.reverse(one)
@@ -138,7 +138,7 @@ function disputable(model: Model): Disputable[] {
 }
 
 async function rowOf(real: Real, one: Disputable): Promise<string> {
-  const { id } = await real.town.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [one.id])
+  const { id } = await real.fixture.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [one.id])
   return id
 }
 

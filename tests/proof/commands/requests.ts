@@ -20,7 +20,7 @@ function accept(model: Model, creator: Who, amount: bigint, id: string): void {
 
 export const acceptRequest = (creator: Who, priceMinor: bigint) =>
   command('accept a request', {
-    says: `creator ${creator}, ${priceMinor}`,
+    description: `creator ${creator}, ${priceMinor}`,
     run: async (model, real) => {
       const offered = await offer(real, creator, priceMinor)
       if (priceMinor < 100_000n) return expectKind(offered, 'price_out_of_bounds')
@@ -36,7 +36,7 @@ export const acceptRequest = (creator: Who, priceMinor: bigint) =>
   })
 
 export const acceptTwo = command('two spends of the whole wallet at once', {
-  says: 'requests',
+  description: 'requests',
   when: (model) => model.wallet[0] >= 100_000n,
   run: async (model, real) => {
     const priceMinor = model.wallet[0]

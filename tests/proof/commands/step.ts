@@ -8,13 +8,13 @@ import { invariant } from '#app/platform/invariant.ts'
 import type { Result } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart } from '#tests/support/payments.ts'
-import type { Town } from '../flows.ts'
+import type { Fixture } from '../flows.ts'
 import type { Fan, Model, Balances } from '../model.ts'
 import type { World } from '../world.ts'
 
 /** The real side of a history. `steps` counts what was done, by the name of the command. */
 export type Real = {
-  town: Town
+  fixture: Fixture
   world: World
   steps: Map<string, number>
   lastForm: { who: Fan; input: BalanceInput } | null
@@ -27,7 +27,7 @@ export const DAY_MS = 86_400_000
 /** One kind of step: what it needs, and what it does to both sides. After each the pots of everybody are compared. */
 export function command(
   name: string,
-  options: { when?: (model: Model) => boolean; run: (model: Model, real: Real) => Promise<void>; says?: string },
+  options: { when?: (model: Model) => boolean; run: (model: Model, real: Real) => Promise<void>; description?: string },
 ): Command {
   return {
     check: (model) => options.when?.(model) ?? true,
@@ -38,7 +38,7 @@ export function command(
       const expected = model.balances()
       if (!sameIn(found, expected)) throw new Error(`after ${name}: ${show(found)} instead of ${show(expected)}`)
     },
-    toString: () => (options.says ? `${name}(${options.says})` : name),
+    toString: () => (options.description ? `${name}(${options.description})` : name),
   }
 }
 
@@ -63,10 +63,10 @@ const ACCOUNTS = `
     amount::bigint as amount
   from sums where amount <> 0`
 
-async function balancesOf({ town, world }: Real): Promise<Balances> {
+async function balancesOf({ fixture, world }: Real): Promise<Balances> {
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
   // Asked after every step: planned once.
-  const { rows } = await town.owner().query<{ account: string; amount: bigint }>({
+  const { rows } = await fixture.owner().query<{ account: string; amount: bigint }>({
     name: 'pots',
     text: ACCOUNTS,
     values: [ids(world.fans), ids(world.creators)],
@@ -112,11 +112,11 @@ export async function payInto(
 }
 
 export async function settle(real: Real, txRef: string, how: 'look' | 'twice' | 'sweep'): Promise<Paid> {
-  await real.town.pay(txRef, 'approve')
+  await real.fixture.pay(txRef, 'approve')
   if (how === 'sweep') await runTask('reconcile payments')
   await completePurchase({ txRef })
   if (how === 'twice') await Promise.all([completePurchase({ txRef }), completePurchase({ txRef })])
-  const { id } = await real.town.one<{ id: string }>(
+  const { id } = await real.fixture.one<{ id: string }>(
     'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -129,7 +129,7 @@ export function form(product: BalanceInput['product'], from: BalanceInput['from'
 
 /** Time passes on both sides, and what falls due each day is done. */
 export async function pass(model: Model, real: Real, milliseconds: number): Promise<void> {
-  await real.town.advance(milliseconds / 1_000)
+  await real.fixture.advance(milliseconds / 1_000)
   await runTask('earn a day of creator subscriptions')
   await runTask('release earnings')
   model.advance(milliseconds)

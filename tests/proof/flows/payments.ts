@@ -15,7 +15,7 @@ import {
   subscriptionTo,
   taskNamed,
   tip,
-  type Town,
+  type Fixture,
   unlockOf,
 } from './steps.ts'
 
@@ -32,23 +32,23 @@ export const PRODUCTS: readonly Sold[] = [
 const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, wanted }) => ({
   proves: name === 'a tip' ? 'PAY-06 TIP-01' : 'PAY-06',
   name: `the money for ${name} is looked up`,
-  prepare: async (town, world) => lookUp(await paid(town, world.fans[buyer], wanted(world))),
+  prepare: async (fixture, world) => lookUp(await paid(fixture, world.fans[buyer], wanted(world))),
 }))
 
 function lookUp(txRef: string): Order {
-  return { act: 'complete_payment', input: { txRef } }
+  return { command: 'complete_payment', input: { txRef } }
 }
 
-async function payWhatWasStarted(town: Town, answer: unknown): Promise<void> {
+async function payWhatWasStarted(fixture: Fixture, answer: unknown): Promise<void> {
   const started = answer as { ok: boolean; value: { reference: string } }
   if (!started.ok) throw new Error(`a payment did not start: ${JSON.stringify(started)}`)
-  await town.pay(started.value.reference, 'approve')
+  await fixture.pay(started.value.reference, 'approve')
 }
 
 /** A pass with a code of this fan's world, which has one use. */
-async function withCode(town: Town, fan: Person, percentage: number): Promise<ProductOrder> {
+async function withCode(fixture: Fixture, fan: Person, percentage: number): Promise<ProductOrder> {
   const promo = `W${fan.id.replaceAll('-', '').slice(-14).toUpperCase()}`
-  await town
+  await fixture
     .owner()
     .query('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, $3, 1)', [
       newId(),
@@ -59,11 +59,11 @@ async function withCode(town: Town, fan: Person, percentage: number): Promise<Pr
 }
 
 /** A payment that the gateway does not carry as it was asked to. */
-async function oddlyPaid(town: Town, fan: Person, scenario: string): Promise<Order> {
+async function oddlyPaid(fixture: Fixture, fan: Person, scenario: string): Promise<Order> {
   const reference = await referenceOf(startOf(fan, PASS))
-  town.state.refuseNotices = true
-  await town.scenario(scenario, { tx_ref: reference })
-  await town.pay(reference, 'approve')
+  fixture.state.refuseNotices = true
+  await fixture.scenario(scenario, { tx_ref: reference })
+  await fixture.pay(reference, 'approve')
   return lookUp(reference)
 }
 
@@ -73,40 +73,41 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     proves: 'PAY-02',
     name: 'a payment is started',
     prepare: async (_, world) => startOf(world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! }),
-    afterwards: (town, _, answer) => payWhatWasStarted(town, answer),
+    afterwards: (fixture, _, answer) => payWhatWasStarted(fixture, answer),
   },
   {
     proves: 'PAY-06',
     name: 'a notice of the gateway is taken in',
-    prepare: async (town, world) => {
-      const txRef = await paid(town, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
-      const [charge] = (await town.atGateway(txRef)).transactions
+    prepare: async (fixture, world) => {
+      const txRef = await paid(fixture, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
+      const [charge] = (await fixture.atGateway(txRef)).transactions
       const body = JSON.stringify({ event: 'charge.completed', data: { id: charge!.id, tx_ref: txRef } })
-      return { act: 'take_notice', input: { body, hash: HASH } }
+      return { command: 'take_notice', input: { body, hash: HASH } }
     },
   },
   ...whenPaid,
   {
     proves: 'SUB-04',
     name: 'a payment with a promo code is started',
-    prepare: async (town, world) => startOf(world.fans[1], await withCode(town, world.fans[1], 20)),
-    afterwards: (town, _, answer) => payWhatWasStarted(town, answer),
+    prepare: async (fixture, world) => startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)),
+    afterwards: (fixture, _, answer) => payWhatWasStarted(fixture, answer),
   },
   {
     proves: 'SUB-04',
     name: 'the money for a pass with a promo code is looked up',
-    prepare: async (town, world) => lookUp(await paid(town, world.fans[1], await withCode(town, world.fans[1], 20))),
+    prepare: async (fixture, world) =>
+      lookUp(await paid(fixture, world.fans[1], await withCode(fixture, world.fans[1], 20))),
   },
   {
     proves: 'SUB-04',
     name: 'a pass whose whole price a code takes off is given',
-    prepare: async (town, world) => startOf(world.fans[1], await withCode(town, world.fans[1], 100)),
+    prepare: async (fixture, world) => startOf(world.fans[1], await withCode(fixture, world.fans[1], 100)),
   },
   {
     proves: 'SUB-04',
     name: 'the use of a code comes back from a payment without money',
-    prepare: async (town, world) => {
-      const txRef = await referenceOf(startOf(world.fans[1], await withCode(town, world.fans[1], 20)))
+    prepare: async (fixture, world) => {
+      const txRef = await referenceOf(startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)))
       await completePurchase({ txRef, left: true })
       return taskNamed('give back unused promo codes')
     },
@@ -114,37 +115,37 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
   {
     proves: 'SUB-08',
     name: 'a pass paid in dollars is exchanged',
-    prepare: async (town, { fans: [, fan] }) => {
+    prepare: async (fixture, { fans: [, fan] }) => {
       const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
       const wanted: ProductOrder = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
       const reference = await referenceOf(startOf(fan, wanted, payer))
-      town.state.refuseNotices = true
-      await town.pay(reference, 'approve', { method: 'card' })
+      fixture.state.refuseNotices = true
+      await fixture.pay(reference, 'approve', { method: 'card' })
       return lookUp(reference)
     },
   },
   {
     proves: 'PAY-07',
     name: 'more was paid than the price',
-    prepare: (town, world) => oddlyPaid(town, world.fans[1], 'P23'),
+    prepare: (fixture, world) => oddlyPaid(fixture, world.fans[1], 'P23'),
   },
   {
     proves: 'PAY-07',
     name: 'too little was paid, and a person has to judge it',
-    prepare: (town, world) => oddlyPaid(town, world.fans[1], 'P22'),
+    prepare: (fixture, world) => oddlyPaid(fixture, world.fans[1], 'P22'),
   },
   {
     proves: 'PAY-07',
     name: 'money comes days late beside another pass',
-    prepare: async (town, world) => {
-      const order = await oddlyPaid(town, world.fans[1], 'P14')
-      await town
+    prepare: async (fixture, world) => {
+      const order = await oddlyPaid(fixture, world.fans[1], 'P14')
+      await fixture
         .owner()
         .query(`insert into user_access (id, user_id, reason) values ($1, $2, 'demo town: a world of proofs')`, [
           newId(),
           world.fans[1].id,
         ])
-      await town.advance(3 * DAY)
+      await fixture.advance(3 * DAY)
       return order
     },
   },

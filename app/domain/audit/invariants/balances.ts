@@ -4,11 +4,11 @@ import { BALANCES, type Invariant } from './invariant.ts'
 const CORRECTED = `select purpose, currency, sum(amount_minor) as amount from ledger_corrections where state = 'posted' group by 1, 2`
 
 /** A pot of the platform against the rows that it stands for: `owed` answers a currency and a sum for each. */
-function platformBalance(id: Invariant['id'], purpose: string, says: string, owed: string): Invariant {
+function platformBalance(id: Invariant['id'], purpose: string, description: string, owed: string): Invariant {
   return {
     id,
     name: purpose.replaceAll('_', '-'),
-    says,
+    description,
     sql: `with ${BALANCES}, owed as (${owed}), kept as (
         select currency, -sum(balance) as kept from balances where purpose = '${purpose}' group by 1
       ), corrected as (${CORRECTED})
@@ -25,7 +25,8 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'fees-add-up',
-    says: 'fee and creator\u2019s part make the gross, which is the price, and the fee is that of the rate of its day',
+    description:
+      'fee and creator\u2019s part make the gross, which is the price, and the fee is that of the rate of its day',
     sql: `select e.id::text as subject, e.source || ' of ' || e.gross_minor || ': fee ' || e.fee_minor || ', part ' || e.net_minor
         || ', rate ' || r.basis_points as detail
       from earnings e cross join lateral (
@@ -40,7 +41,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'earnings-are-booked',
-    says: 'each earning is the creator\u2019s part in its entry, and each credit of a pending pot is an earning',
+    description: 'each earning is the creator\u2019s part in its entry, and each credit of a pending pot is an earning',
     sql: `with credited as (
         select p.entry_id, a.owner_id, -sum(p.amount_minor)::bigint as part from postings p
         join ledger_accounts a on a.id = p.account_id and a.purpose = 'creator_pending'
@@ -57,7 +58,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'pending-pots',
-    says: 'a creator\u2019s pending pot is what they earned and was neither released nor taken back',
+    description: 'a creator\u2019s pending pot is what they earned and was neither released nor taken back',
     sql: `with ${BALANCES}, kept as (select owner_id, -balance as kept from balances where purpose = 'creator_pending' and currency = 'UGX'),
       earned as (select creator_id as owner_id, sum(net_minor - pending_used_minor)::bigint as owed from earnings where released_at is null group by 1)
       select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the earnings say ' || coalesce(e.owed, 0) as detail
@@ -66,12 +67,12 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'take-backs',
-    says: 'what was taken back from an earning is the sum of its take-backs that stand',
-    sql: `select e.id::text as subject, 'taken back ' || e.taken_back_minor || ', noted ' || coalesce(t.taken, 0) as detail
+    description: 'what was taken back from an earning is the sum of its take-backs that stand',
+    sql: `select e.id::text as subject, 'taken back ' || e.reversed_minor || ', noted ' || coalesce(t.taken, 0) as detail
       from earnings e left join (
-        select earning_id, sum(from_pending_minor + from_available_minor + owed_minor)::bigint as taken from earning_take_backs
-        where given_back_at is null group by 1
-      ) t on t.earning_id = e.id where e.taken_back_minor <> coalesce(t.taken, 0)`,
+        select earning_id, sum(from_pending_minor + from_available_minor + owed_minor)::bigint as taken from earning_reversals
+        where reinstated_at is null group by 1
+      ) t on t.earning_id = e.id where e.reversed_minor <> coalesce(t.taken, 0)`,
   },
   platformBalance(
     'I7',
@@ -99,7 +100,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'shares-add-up',
-    says: 'what a week earned for creators, with what was carried in, was shared or carried out',
+    description: 'what a week earned for creators, with what was carried in, was shared or carried out',
     sql: `select r.week::text as subject, 'to share ' || (r.gross_minor - r.fee_minor + r.carried_in_minor) || ', shared '
         || coalesce(s.shared, 0) || ', carried ' || r.carried_out_minor as detail
       from share_runs r left join (select run_id, sum(net_minor) as shared from share_payments group by 1) s on s.run_id = r.id
@@ -138,7 +139,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I9',
     name: 'holds',
-    says: 'what is set aside from a wallet is the sum of its open holds',
+    description: 'what is set aside from a wallet is the sum of its open holds',
     sql: `with ${BALANCES}, kept as (select owner_id, -balance as kept from balances where purpose = 'wallet_holds'),
       held as (select owner_id, sum(amount_minor)::bigint as owed from wallet_holds where state = 'held' group by 1)
       select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the holds say ' || coalesce(h.owed, 0) as detail

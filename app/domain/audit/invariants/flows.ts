@@ -10,7 +10,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I6',
     name: 'payouts-paid-once',
-    says: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
+    description: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
     // What became available, and what a payout that arrived late took as a debt: it had been given back, and perhaps paid out once more.
     // Other debts are no part of it; they are paid before anything becomes available.
     sql: `with steps as (
@@ -50,7 +50,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I8',
     name: 'promo-codes',
-    says: 'a promo code was used as often as it counts, and never above its limit',
+    description: 'a promo code was used as often as it counts, and never above its limit',
     sql: `select c.code as subject, 'it counts ' || c.usage_count || ' of ' || coalesce(c.usage_limit::text, 'any') || ', used '
         || coalesce(r.used, 0) as detail
       from promo_codes c left join (
@@ -60,7 +60,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I9',
     name: 'refunds-within-payments',
-    says: 'no more goes back than was paid, by refunds and chargebacks together',
+    description: 'no more goes back than was paid, by refunds and chargebacks together',
     // A bank may take back what was refunded: nobody can hinder it, but then the chargeback says so to a person.
     sql: `with refunded as (
         select gateway, provider_id, sum(amount_minor) as amount from refunds
@@ -93,7 +93,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'nothing-overdue',
-    says: 'nothing waits an hour beyond its time',
+    description: 'nothing waits an hour beyond its time',
     sql: `select 'webhook ' || id as subject, 'due since ' || next_attempt_at as detail from webhook_events
         where state = 'received' and next_attempt_at < app_now() - interval '1 hour'
       union all
@@ -124,7 +124,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'nothing-given-up',
-    says: 'no notice of the gateway and no job about money or mail was given up',
+    description: 'no notice of the gateway and no job about money or mail was given up',
     // A job that failed is named for as long as the queue keeps it, by its own clock; a notice for as long as the reconciliation looks
     // back, which finds by itself what it was about. A notice whose job failed is tried by the sweep, and may have got through since.
     sql: `select 'webhook ' || id as subject, 'it broke ' || attempts || ' times and is not tried any more' as detail from webhook_events
@@ -138,7 +138,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'jobs-are-taken',
-    says: 'no job about money or mail lies for an hour without being taken',
+    description: 'no job about money or mail lies for an hour without being taken',
     sql: `select 'job ' || name || ' ' || id as subject, 'nobody has taken it since ' || start_after as detail from pgboss.job
         where ${OF_JOBS} and state in ('created', 'retry') and start_after < pgboss.job_now() - interval '1 hour'`,
   },

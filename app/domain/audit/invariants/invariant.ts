@@ -5,7 +5,7 @@
 export type Invariant = {
   id: `I${number}`
   name: string
-  says: string
+  description: string
   sql: string
 }
 

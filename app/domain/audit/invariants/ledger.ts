@@ -5,14 +5,14 @@ export const LEDGER_INVARIANTS: Invariant[] = [
   {
     id: 'I1',
     name: 'entries-balance',
-    says: 'every entry nets to zero in each currency',
+    description: 'every entry nets to zero in each currency',
     sql: `select entry_id::text as subject, currency || ' is off by ' || sum(amount_minor) as detail
       from postings group by entry_id, currency having sum(amount_minor) <> 0`,
   },
   {
     id: 'I1',
     name: 'entries-have-lines',
-    says: 'every entry has two lines or more, in the currency of their accounts',
+    description: 'every entry has two lines or more, in the currency of their accounts',
     sql: `select e.id::text as subject, 'it has fewer than two lines' as detail from journal_entries e
         left join postings p on p.entry_id = e.id and p.line = 2 where p.entry_id is null
       union all
@@ -22,14 +22,14 @@ export const LEDGER_INVARIANTS: Invariant[] = [
   {
     id: 'I2',
     name: 'pots-hold',
-    says: 'nobody\u2019s own pot is overdrawn',
+    description: 'nobody\u2019s own pot is overdrawn',
     sql: `with ${BALANCES} select id::text as subject, purpose || ' of ' || owner_id || ' is overdrawn by ' || balance as detail
       from balances where guarded and balance > 0`,
   },
   {
     id: 'I3',
     name: 'balances-are-sums',
-    says: 'a balance with what waits to be folded is the sum of its postings',
+    description: 'a balance with what waits to be folded is the sum of its postings',
     sql: `with ${BALANCES}, sums as materialized (select account_id, sum(amount_minor)::bigint as total from postings group by 1)
       select b.id::text as subject, b.purpose || ' keeps ' || b.balance || ', its postings are ' || coalesce(s.total, 0) as detail
       from balances b left join sums s on s.account_id = b.id where b.balance <> coalesce(s.total, 0)`,
@@ -37,7 +37,7 @@ export const LEDGER_INVARIANTS: Invariant[] = [
   {
     id: 'I4',
     name: 'charges-booked-once',
-    says: 'each settled charge of the gateway is booked once, with its amount and currency',
+    description: 'each settled charge of the gateway is booked once, with its amount and currency',
     sql: `with booked as materialized (
         select e.id, e.idempotency_key as key, p.currency, sum(p.amount_minor)::bigint as gross
         from journal_entries e join postings p on p.entry_id = e.id

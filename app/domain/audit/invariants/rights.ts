@@ -12,7 +12,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'rights-are-paid',
-    says: 'every running right has a completed purchase of its kind by its holder, or a grant',
+    description: 'every running right has a completed purchase of its kind by its holder, or a grant',
     sql: `with rights as (
         select 'pass' as kind, s.id, s.purchase_id, s.user_id from subscriptions s where s.status = 'active'
         union all select 'post_unlock', u.id, u.purchase_id, u.user_id from unlocks u where u.revoked_at is null
@@ -34,7 +34,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'rights-stand',
-    says: 'no paid right was ended while its money is here',
+    description: 'no paid right was ended while its money is here',
     // A week that never began goes back to a creator who was not approved. An unlock stays closed after a bank was wrong if its buyer has
     // bought the post anew. What hidden creators and erased accounts end is not here: no row says that they did.
     sql: `with ended as (
@@ -57,7 +57,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'purchases-are-paid',
-    says: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of nothing',
+    description: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of nothing',
     sql: `select p.id::text as subject, p.kind || ' is completed and ' || p.paid_from || ' paid nothing' as detail from purchases p
         where p.state = 'completed' and case p.paid_from
           when 'gateway' then not exists (
@@ -68,7 +68,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'payments-give',
-    says: 'every completed purchase gave what it was for',
+    description: 'every completed purchase gave what it was for',
     sql: `select p.id::text as subject, p.kind || ' was paid and nothing was given' as detail from purchases p
         where p.state = 'completed' and not case p.kind
           when 'pass' then exists (select from subscriptions s where s.purchase_id = p.id)
@@ -85,7 +85,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'grants-are-given',
-    says: 'every grant of full access names who gave it and why',
+    description: 'every grant of full access names who gave it and why',
     sql: `select a.id::text as subject, 'nobody is named who gave it' as detail from user_access a
         where a.revoked_at is null and a.granted_by is null and a.reason not like 'demo town: %'
       union all

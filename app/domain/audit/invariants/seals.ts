@@ -13,7 +13,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'seals-hold',
-    says: 'what was sealed stands in the ledger as it was sealed, and each seal holds the one before it',
+    description: 'what was sealed stands in the ledger as it was sealed, and each seal holds the one before it',
     sql: `with lines as materialized (
         select p.entry_id, ${LINES_OF_ENTRY} as text from postings p group by p.entry_id
       ), prints as materialized (
@@ -38,7 +38,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'entries-are-sealed',
-    says: 'once there are seals, no entry is left out while others are posted for an hour',
+    description: 'once there are seals, no entry is left out while others are posted for an hour',
     sql: `with waiting as (
         select count(*) as entries, min(e.id::text) as first from journal_entries e
         where e.id < ${HOUR_BEFORE_NEWEST} and not exists (select from ledger_sealed s where s.entry_id = e.id)

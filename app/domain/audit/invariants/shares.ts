@@ -18,7 +18,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-kept',
-    says: 'the lines of a shared week are still those that its checksum was taken of',
+    description: 'the lines of a shared week are still those that its checksum was taken of',
     sql: `with ${NEWEST}, again as materialized (
         select r.week, r.checksum, (select ${CHECKSUM_OF_LINES} from share_lines l where l.run_id = r.id) as checksum_now from newest r
       )
@@ -27,7 +27,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-add-up',
-    says: 'the lines of a shared week are what each pass gave and what each creator got, to the shilling',
+    description: 'the lines of a shared week are what each pass gave and what each creator got, to the shilling',
     sql: `with ${BY_PASS}, lines as materialized (
         select run_id, pass_id, min(basis) as basis, sum(net_minor)::bigint as net, sum(fee_minor)::bigint as fee from share_lines
         where run_id in (select id from by_pass) group by 1, 2
@@ -78,7 +78,8 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'passes-add-up',
-    says: 'of each pass what was shared, kept, breakage, given back and not yet earned makes what was paid, and breakage comes at its end',
+    description:
+      'of each pass what was shared, kept, breakage, given back and not yet earned makes what was paid, and breakage comes at its end',
     // Passes of the newest weeks, each with all of its weeks; what nobody shares any more was looked at hour by hour before.
     sql: `with ${BY_PASS}, weeks as materialized (
         select p.*, r.week from share_passes p join share_runs r on r.id = p.run_id
@@ -112,7 +113,8 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'shares-go-by-use',
-    says: 'in the newest two weeks each creator got of a pass by the days on which its own fan used them while it ran',
+    description:
+      'in the newest two weeks each creator got of a pass by the days on which its own fan used them while it ran',
     // Use is forgotten later, and at once where an account was closed.
     sql: `with newest as materialized (
         select id, week from share_runs
@@ -134,7 +136,8 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-fees',
-    says: 'a week of shares took the fee of its day from each pass, and began with what the week before had left',
+    description:
+      'a week of shares took the fee of its day from each pass, and began with what the week before had left',
     sql: `with ${BY_PASS}, ${NEWEST}
       select 'week ' || r.week as subject, 'shared by ' || r.fee_percentage || ' %, its rate is ' || coalesce(x.basis_points, 0) as detail
         from share_runs r left join lateral (${RATE_OF_WEEK}) x on true

@@ -47,7 +47,7 @@ export async function finishProof(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const sessionToken = await startSession(tx, { profileId: id, network: device.network, userAgent: device.userAgent })
-  await recordActivity(tx, { actorId: id, act: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
+  await recordActivity(tx, { actorId: id, event: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
   return ok({
     kind: 'signed_in',
     sessionToken,
@@ -83,7 +83,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
     .execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'account_created',
+    event: 'account_created',
     objectKind: 'profile',
     objectId: id,
     detail: { as: userType },
@@ -114,7 +114,7 @@ async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Prom
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, act: 'email_proven', objectKind: 'profile', objectId: id })
+  await recordActivity(tx, { actorId: id, event: 'email_proven', objectKind: 'profile', objectId: id })
 }
 
 async function endReplaced(tx: Tx, sessionId: string): Promise<void> {

@@ -8,7 +8,13 @@ export type ImageRequest =
   | { kind: 'take_in'; bytes: Uint8Array; longestEdge: number; maxPixels: number; cuts: Cut[] }
   | { kind: 'cut'; bytes: Uint8Array; cuts: Cut[] }
 
-export type ProcessedPicture = { width: number; height: number; original: Uint8Array; preview: Uint8Array; cuts: CutPicture[] }
+export type ProcessedPicture = {
+  width: number
+  height: number
+  original: Uint8Array
+  preview: Uint8Array
+  cuts: CutPicture[]
+}
 
 export type ImageAnswer =
   | { kind: 'taken_in'; picture: ProcessedPicture }

@@ -11,7 +11,7 @@ const APPLICATION_HEADINGS = {
 const ApplicationDecided = z.object({
   decision: z.enum(Object.keys(APPLICATION_HEADINGS) as (keyof typeof APPLICATION_HEADINGS)[]),
   /** The reviewer's own words; empty where there are none. */
-  words: z.string(),
+  message: z.string(),
   /** What comes next, in a sentence. */
   next: z.string(),
   link: z.string(),
@@ -20,15 +20,15 @@ const VerificationDue = z.object({ on: z.string(), days: z.number(), link: z.str
 
 /** Mails about a creator’s page. */
 export const creatorMails = {
-  application_decided: template(ApplicationDecided, ({ decision, words, next, link }, brandName) => ({
+  application_decided: template(ApplicationDecided, ({ decision, message, next, link }, brandName) => ({
     subject: 'News about your application',
     code: null,
     link,
     ...layOutMail(
       APPLICATION_HEADINGS[decision],
       [
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: `The reviewer wrote: ${words}` }]),
-        { kind: 'words', text: next },
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: `The reviewer wrote: ${message}` }]),
+        { kind: 'message', text: next },
         { kind: 'link', label: 'See your application', address: link },
       ],
       brandName,
@@ -42,7 +42,7 @@ export const creatorMails = {
       days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has run out',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text:
             days > 0
               ? `Creators prove once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`

@@ -30,21 +30,23 @@ const PayoutNews = z.object({
   number: z.string(),
   account: z.string(),
   /** Why, in a sentence; empty where there is nothing to say. */
-  words: z.string(),
+  message: z.string(),
   link: z.string(),
 })
 const EARNINGS_NEWS = {
   refunded: {
     heading: 'A sale was refunded',
-    says: 'We returned a payment to a fan, so your part of it was taken back: from what is pending first, then from what is available.',
+    description:
+      'We returned a payment to a fan, so your part of it was taken back: from what is pending first, then from what is available.',
   },
   charged_back: {
     heading: 'A bank took a payment back',
-    says: 'The payer disputes it at their bank, so your part of it was taken back: from what is pending first, then from what is available. If the payment stands in the end, you get it again.',
+    description:
+      'The payer disputes it at their bank, so your part of it was taken back: from what is pending first, then from what is available. If the payment stands in the end, you get it again.',
   },
-  given_back: {
+  reinstated: {
     heading: 'A disputed payment stands',
-    says: 'The bank decided for us. Your part of it is with your earnings again.',
+    description: 'The bank decided for us. Your part of it is with your earnings again.',
   },
 } as const
 const EarningsNews = z.object({
@@ -65,10 +67,10 @@ export const earningsMails = {
     ...layOutMail(
       'Your confirmation code',
       [
-        { kind: 'words', text: 'This code changes the account that your earnings are paid to:' },
+        { kind: 'message', text: 'This code changes the account that your earnings are paid to:' },
         { kind: 'code', code },
         {
-          kind: 'words',
+          kind: 'message',
           text: `It is valid ${minutes} minutes and works once. If you don't want to change that account, end your other sessions and tell nobody the code.`,
         },
       ],
@@ -82,11 +84,11 @@ export const earningsMails = {
     ...layOutMail(
       from ? 'Your payout account was changed' : 'Your payout account was set',
       [
-        { kind: 'words', text: `Your earnings are paid to ${account} from now on.` },
-        ...(from ? [{ kind: 'words' as const, text: `Nothing is sent there before ${from}.` }] : []),
+        { kind: 'message', text: `Your earnings are paid to ${account} from now on.` },
+        ...(from ? [{ kind: 'message' as const, text: `Nothing is sent there before ${from}.` }] : []),
         { kind: 'link', label: 'See it', address: link },
         {
-          kind: 'words',
+          kind: 'message',
           text: "If that wasn't you, sign in, end the other sessions, put your own account back and tell us at once.",
         },
       ],
@@ -101,7 +103,7 @@ export const earningsMails = {
       'The name does not match',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text: `The name that you gave for ${account} is not the one on your documents. Please name an account of your own; your earnings wait for it.`,
         },
         { kind: 'link', label: 'Name another account', address: link },
@@ -109,7 +111,7 @@ export const earningsMails = {
       brandName,
     ),
   })),
-  payout_news: template(PayoutNews, ({ news, amount, number, account, words, link }, brandName) => ({
+  payout_news: template(PayoutNews, ({ news, amount, number, account, message, link }, brandName) => ({
     subject: 'News about your payout',
     code: null,
     link,
@@ -117,9 +119,9 @@ export const earningsMails = {
       PAYOUT_HEADINGS[news],
       [
         { kind: 'facts', rows: factsOf({ Payout: number, Amount: amount, To: account }) },
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: message }]),
         {
-          kind: 'words',
+          kind: 'message',
           text: PAYOUT_NEXT[news],
         },
         { kind: 'link', label: news === 'refused' ? 'Check your payout account' : 'See your payouts', address: link },
@@ -135,10 +137,12 @@ export const earningsMails = {
       EARNINGS_NEWS[news].heading,
       [
         { kind: 'facts', rows: factsOf({ For: productName, 'Your part': amount }) },
-        { kind: 'words', text: EARNINGS_NEWS[news].says },
+        { kind: 'message', text: EARNINGS_NEWS[news].description },
         ...(owed === null
           ? []
-          : [{ kind: 'words' as const, text: `${owed} of it was no longer there: it comes off your next earnings.` }]),
+          : [
+              { kind: 'message' as const, text: `${owed} of it was no longer there: it comes off your next earnings.` },
+            ]),
         { kind: 'link', label: 'See your earnings', address: link },
       ],
       brandName,

@@ -24,17 +24,19 @@ const Receipt = z.object({
   link: z.string(),
 })
 const REFUND_NEWS = {
-  decided: { heading: 'Your refund is granted', says: 'We send it in 24-48 hours.' },
-  to_wallet: { heading: 'Your refund is in your wallet', says: 'You can spend it at once.' },
-  to_earnings: { heading: 'Your refund is in your earnings', says: 'It is part of what you can be paid out.' },
-  declined: { heading: 'About your refund', says: 'We could not grant it.' },
+  decided: { heading: 'Your refund is granted', description: 'We send it in 24-48 hours.' },
+  to_wallet: { heading: 'Your refund is in your wallet', description: 'You can spend it at once.' },
+  to_earnings: { heading: 'Your refund is in your earnings', description: 'It is part of what you can be paid out.' },
+  declined: { heading: 'About your refund', description: 'We could not grant it.' },
   sent: {
     heading: 'Your refund is on its way',
-    says: 'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
+    description:
+      'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
   },
   failed: {
     heading: 'Your refund could not be sent',
-    says: 'The payment provider could not carry it out. The money is kept for you. We are looking at it; you can also have it in your wallet at once.',
+    description:
+      'The payment provider could not carry it out. The money is kept for you. We are looking at it; you can also have it in your wallet at once.',
   },
 } as const
 const RefundNews = z.object({
@@ -42,7 +44,7 @@ const RefundNews = z.object({
   productName: z.string(),
   amount: z.string(),
   /** Our own words to it; empty where there are none. */
-  words: z.string(),
+  message: z.string(),
   link: z.string(),
 })
 
@@ -76,11 +78,11 @@ export const paymentMails = {
       'Your payment arrived',
       [
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount, Reference: reference }) },
-        { kind: 'words', text: 'This code opens your account. Type it on the page where you paid:' },
+        { kind: 'message', text: 'This code opens your account. Type it on the page where you paid:' },
         { kind: 'code', code },
         { kind: 'link', label: 'Or open your account with this link', address: link },
         {
-          kind: 'words',
+          kind: 'message',
           text: `Code and link are valid ${minutes} minutes and work once. Later, sign in with this e-mail address: what you paid for waits for you.`,
         },
       ],
@@ -106,12 +108,12 @@ export const paymentMails = {
           }),
         },
         { kind: 'link', label: 'Open', address: link },
-        { kind: 'words', text: 'Keep the reference: support finds the payment by it.' },
+        { kind: 'message', text: 'Keep the reference: support finds the payment by it.' },
       ],
       brandName,
     ),
   })),
-  refund: template(RefundNews, ({ state, productName, amount, words, link }, brandName) => ({
+  refund: template(RefundNews, ({ state, productName, amount, message, link }, brandName) => ({
     subject: REFUND_NEWS[state].heading,
     code: null,
     link,
@@ -119,8 +121,8 @@ export const paymentMails = {
       REFUND_NEWS[state].heading,
       [
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
-        { kind: 'words', text: REFUND_NEWS[state].says },
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        { kind: 'message', text: REFUND_NEWS[state].description },
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: message }]),
         { kind: 'link', label: 'See your receipt', address: link },
       ],
       brandName,
@@ -136,15 +138,15 @@ export const paymentMails = {
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
         ...(news === 'taken_back'
           ? [
-              { kind: 'words' as const, text: `Your bank or network took it back from us. ${ENDED[ended]}` },
+              { kind: 'message' as const, text: `Your bank or network took it back from us. ${ENDED[ended]}` },
               {
-                kind: 'words' as const,
+                kind: 'message' as const,
                 text: `If you did not want that, or did not make the payment, write to ${contact} with the reference on your receipt; your bank can also withdraw it.`,
               },
             ]
           : [
               {
-                kind: 'words' as const,
+                kind: 'message' as const,
                 text: `Your bank or network decided that the payment was right. What it paid for, or a refund of it, is again as it was. Questions: ${contact}`,
               },
             ]),

@@ -27,14 +27,14 @@ export const signInMails = {
     ...layOutMail(
       'Your sign-in code',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         { kind: 'link', label: 'Or sign in with this link', address: link },
         {
-          kind: 'words',
+          kind: 'message',
           text: `Code and link are valid ${minutes} minutes and work once. Nobody of us will ever ask you for the code.`,
         },
-        { kind: 'words', text: "If you didn't ask for it, ignore this mail: nothing happens." },
+        { kind: 'message', text: "If you didn't ask for it, ignore this mail: nothing happens." },
       ],
       brandName,
     ),
@@ -46,14 +46,14 @@ export const signInMails = {
     ...layOutMail(
       'Confirm that it is you',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         {
-          kind: 'words',
+          kind: 'message',
           text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
         },
         {
-          kind: 'words',
+          kind: 'message',
           text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and tell us.",
         },
       ],
@@ -68,17 +68,17 @@ export const signInMails = {
       'You are invited to the team',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text: role
             ? `You are invited to work for ${brandName} as: ${role}.`
             : `You are invited to work for ${brandName}. You choose your role when you set up your account.`,
         },
         { kind: 'link', label: 'Set up your account', address: link },
         {
-          kind: 'words',
+          kind: 'message',
           text: `The link works once and for ${days} days, with this e-mail address alone. Don't hand it on.`,
         },
-        { kind: 'words', text: "If you didn't expect it, ignore this mail and tell the owner." },
+        { kind: 'message', text: "If you didn't expect it, ignore this mail and tell the owner." },
       ],
       brandName,
     ),
@@ -90,10 +90,10 @@ export const signInMails = {
     ...layOutMail(
       'Your set-up code',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         {
-          kind: 'words',
+          kind: 'message',
           text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
         },
       ],
@@ -107,9 +107,9 @@ export const signInMails = {
     ...layOutMail(
       'A change to your sign-in',
       [
-        { kind: 'words', text: SECURITY_CHANGES[change] },
+        { kind: 'message', text: SECURITY_CHANGES[change] },
         {
-          kind: 'words',
+          kind: 'message',
           text: "If that was you, there is nothing to do. If it wasn't, sign in, end the other sessions and tell us at once.",
         },
       ],

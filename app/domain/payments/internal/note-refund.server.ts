@@ -64,7 +64,11 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
 }
 
 /** Notes what became of a refund that was taken in; `next` is when to ask again, null where nobody should wait any longer. */
-export function recordRefundCheck(refund: ClaimedRefund, shown: GatewayRefund | null, next: number | null): Promise<void> {
+export function recordRefundCheck(
+  refund: ClaimedRefund,
+  shown: GatewayRefund | null,
+  next: number | null,
+): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sent']))) return
     if (shown?.status === 'failed') {
@@ -145,8 +149,8 @@ function booked(refund: ClaimedRefund): BookedRefund {
   }
 }
 
-function note(tx: Tx, refund: ClaimedRefund, act: string, detail: Record<string, string>): Promise<void> {
-  return recordActivity(tx, { actorId: null, act, objectKind: 'refund', objectId: refund.id, detail })
+function note(tx: Tx, refund: ClaimedRefund, event: string, detail: Record<string, string>): Promise<void> {
+  return recordActivity(tx, { actorId: null, event, objectKind: 'refund', objectId: refund.id, detail })
 }
 
 /** On record, and mailed to whoever decides refunds. */
@@ -175,7 +179,7 @@ async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Pr
     state,
     productName: purchase.product_name,
     amount: formatMoney(moneyOf(refund)),
-    words: '',
+    message: '',
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })
 }

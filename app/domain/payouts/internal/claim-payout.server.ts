@@ -112,7 +112,7 @@ async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'accou
   await reversePayout(tx, payout, 'cancelled', by)
   await recordActivity(tx, {
     actorId: null,
-    act: 'payout_cancelled',
+    event: 'payout_cancelled',
     objectKind: 'payout',
     objectId: payout.id,
     detail: { by },

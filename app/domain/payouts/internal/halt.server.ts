@@ -24,7 +24,7 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
   if (!halt) return
   await recordActivity(tx, {
     actorId: null,
-    act: 'payouts_halted',
+    event: 'payouts_halted',
     objectKind: 'payout_halt',
     objectId: halt.id,
     detail: { reason, severity: 'high' },

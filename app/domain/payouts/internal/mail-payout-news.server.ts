@@ -12,7 +12,7 @@ export async function mailPayoutNews(
   tx: Tx,
   payout: PayoutRow,
   news: 'completed' | 'failed' | 'refused' | 'reversed' | 'cancelled',
-  words = '',
+  message = '',
 ): Promise<void> {
   const to = await tx
     .selectFrom('payout_accounts as a')
@@ -25,7 +25,7 @@ export async function mailPayoutNews(
     amount: formatMoney(ugxOf(payout.net_minor)),
     number: payoutNumber(payout.number),
     account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: openNumber(to) }),
-    words,
+    message,
     link: `${config().baseUrl}${news === 'refused' ? '/dashboard/payout-account' : '/dashboard/payouts'}`,
   })
 }

@@ -10,7 +10,7 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isSameName } from '../account.ts'
 import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
-import { failureOf, reasonInWords } from '../failure.ts'
+import { failureOf, reasonText } from '../failure.ts'
 import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
 import { COOL_OFF_MINUTES, checkAfterEnd, nextCheckAt, nextCheckForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
@@ -164,7 +164,7 @@ export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<v
   await reversePayout(tx, payout, 'failed', reason)
   const stopped = await stopAtRefusingAccount(tx, payout, reason)
   await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonInWords(reason))
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonText(reason))
 }
 
 /** Ends a payout that paid nothing, and books its whole sum back. */
@@ -195,7 +195,7 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   await note(tx, payout, 'payout_reversed', { severity: 'high' })
   await alert(tx, payout, 'payout_reversed')
   const stopped = await stopAtRefusingAccount(tx, payout, 'reversed')
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonInWords('reversed'))
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonText('reversed'))
 }
 
 /** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */
@@ -239,6 +239,6 @@ function alert(tx: Tx, payout: PayoutRow, kind: StaffAlertKind): Promise<void> {
   return raiseAlert(tx, kind, payout.id, { about })
 }
 
-async function note(tx: Tx, payout: PayoutRow, act: string, detail: Record<string, string | boolean>): Promise<void> {
-  await recordActivity(tx, { actorId: null, act, objectKind: 'payout', objectId: payout.id, detail })
+async function note(tx: Tx, payout: PayoutRow, event: string, detail: Record<string, string | boolean>): Promise<void> {
+  await recordActivity(tx, { actorId: null, event, objectKind: 'payout', objectId: payout.id, detail })
 }

@@ -22,7 +22,7 @@ export async function abandonOpenPayment(
   { purchase, transaction, actorId, nextCheckAt }: Abandoned,
 ): Promise<boolean> {
   const before = stateOf(transaction)
-  const { next } = decide(before, 'given_up')
+  const { next } = decide(before, 'abandoned')
   if (next === before) return false
   await tx
     .updateTable('transactions')
@@ -30,10 +30,10 @@ export async function abandonOpenPayment(
     .where('id', '=', transaction.id)
     .execute()
   if (purchase.state === 'open')
-    await tx.updateTable('purchases').set({ state: 'given_up' }).where('id', '=', purchase.id).execute()
+    await tx.updateTable('purchases').set({ state: 'abandoned' }).where('id', '=', purchase.id).execute()
   await recordActivity(tx, {
     actorId,
-    act: 'payment_given_up',
+    event: 'payment_given_up',
     objectKind: 'transaction',
     objectId: transaction.id,
     detail: { from: before, to: next },

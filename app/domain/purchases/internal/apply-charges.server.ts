@@ -4,7 +4,7 @@ import { failureCodeOf } from '#app/domain/payments/failure-text.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import {
   decide,
-  type PaymentAct,
+  type PaymentEffect,
   type PaymentEvent,
   type PaymentState,
   rowOf,
@@ -37,14 +37,14 @@ export async function applyCharges(
   const gateway = paymentGateway()
   let state = stateOf(transaction)
   const before = state
-  const acts = new Set<PaymentAct>()
+  const effects = new Set<PaymentEffect>()
   let failure: { code: string; text: string } | null = null
   let feeKnown = true
 
   async function take(event: PaymentEvent, seen?: Seen): Promise<void> {
     const decision = decide(state, event)
     state = decision.next
-    if (decision.act) acts.add(decision.act)
+    if (decision.effect) effects.add(decision.effect)
     if (!seen) return
     const settlement: Settlement = {
       purchase,
@@ -54,9 +54,9 @@ export async function applyCharges(
       overSince: look.overSince,
       at: look.at,
     }
-    if (decision.act === 'settle') await settleCharge(tx, settlement)
-    if (decision.act === 'refund_charge') await refundCharge(tx, settlement, 'paid_twice')
-    if (decision.act === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
+    if (decision.effect === 'settle') await settleCharge(tx, settlement)
+    if (decision.effect === 'refund_charge') await refundCharge(tx, settlement, 'paid_twice')
+    if (decision.effect === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
   }
 
   const intent = {
@@ -99,13 +99,13 @@ export async function applyCharges(
     if (one.finding.kind === 'failed')
       failure = { code: failureCodeOf(one.charge.processorText), text: one.charge.processorText }
     const event = eventOf(one, state)
-    if (event && !(isAbandoned(locked) && SAYS_NOTHING_NEW.has(event))) await take(event, one)
+    if (event && !(isAbandoned(locked) && UNCHANGED.has(event))) await take(event, one)
     if (event === 'matched' && one.charge.feeMinor === null) feeKnown = false
   }
   const ending = endingOf(seen, state, transaction, look)
   if (ending) await take(ending)
 
-  if (acts.has('alert'))
+  if (effects.has('alert'))
     log.error({ payment: transaction.id, state }, 'a payment needs a look: the gateway contradicts itself or is silent')
   await tx
     .updateTable('transactions')
@@ -125,20 +125,20 @@ export async function applyCharges(
   if (state !== before) {
     await recordActivity(tx, {
       actorId: null,
-      act: 'payment_moved',
+      event: 'payment_moved',
       objectKind: 'transaction',
       objectId: transaction.id,
       detail: { from: before, to: state },
     })
   }
-  return { state, closeLink: acts.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
+  return { state, closeLink: effects.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
 }
 
 // A person has looked at it: only money, or its certain absence, is news.
-const SAYS_NOTHING_NEW: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
+const UNCHANGED: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
 
 function isAbandoned({ purchase, transaction }: Locked): boolean {
-  return purchase.state === 'given_up' && transaction.status === 'failed'
+  return purchase.state === 'abandoned' && transaction.status === 'failed'
 }
 
 /** The gateway's ids grow: the older try comes first, so that the newest one names the reason. */

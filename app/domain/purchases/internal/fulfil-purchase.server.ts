@@ -65,7 +65,7 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
   }
   await recordActivity(tx, {
     actorId: buyer.accountId,
-    act: 'purchase_completed',
+    event: 'purchase_completed',
     objectKind: 'purchase',
     objectId: purchase.id,
     detail: {
@@ -93,7 +93,7 @@ async function mailBuyer(
   if (buyer.created) {
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
-      browserHash: purchase.starter_hash,
+      browserHash: purchase.checkout_hash,
       returnTo: returnQueryOf(purchase.intent as Intent),
       productName: purchase.product_name,
       amount,

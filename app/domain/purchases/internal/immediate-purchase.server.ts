@@ -42,7 +42,7 @@ export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: 
     quote: JSON.stringify(quote.facts),
     intent: JSON.stringify(intent),
     idempotency_key: form.key,
-    starter_hash: keyedHash('checkout', form.scope),
+    checkout_hash: keyedHash('checkout', form.scope),
     paid_from: paidFrom,
     state: 'completed' as const,
     created_at: at,

@@ -62,7 +62,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .selectAll()
     .where('idempotency_key', '=', order.idempotencyKey)
     .executeTakeFirst()
-  if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'given_up'))
+  if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'abandoned'))
     return { kind: 'stale_form' }
   const found = same ?? (await findOpen(tx, order))
   if (!found) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
@@ -77,7 +77,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (same && open.state === 'given_up') return { kind: 'stale_form' }
+  if (same && open.state === 'abandoned') return { kind: 'stale_form' }
   if (open.state !== 'open' || newest.status === 'succeeded' || newest.status === 'review')
     return { kind: 'decided', reference: newest.flutterwave_tx_ref }
   const sameQuote = isSameQuote(open, order)
@@ -91,7 +91,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
   }
   if (sameQuote) return { kind: 'attempt', transaction: await insertAttempt(tx, order, open.id) }
   if (same) return { kind: 'stale_form' }
-  await tx.updateTable('purchases').set({ state: 'given_up' }).where('id', '=', open.id).execute()
+  await tx.updateTable('purchases').set({ state: 'abandoned' }).where('id', '=', open.id).execute()
   return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
 }
 
@@ -116,7 +116,10 @@ function isSameQuote(open: PurchaseRow, order: Order): boolean {
     open.currency === order.quote.price.currency &&
     promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
   // Top-ups of one sum differ in what they are for, and that is where they lead.
-  if (open.kind === 'wallet_top_up' && requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent))
+  if (
+    open.kind === 'wallet_top_up' &&
+    requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent)
+  )
     return false
   if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
   // A visitor's purchase belongs to the address: with another address it is another purchase.
@@ -166,13 +169,13 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
       quote: JSON.stringify(quote.facts),
       intent: JSON.stringify(order.intent),
       idempotency_key: order.idempotencyKey,
-      starter_hash: order.checkoutHash,
+      checkout_hash: order.checkoutHash,
       created_at: now(),
     })
     .execute()
   await recordActivity(tx, {
     actorId: actor?.id ?? null,
-    act: 'purchase_started',
+    event: 'purchase_started',
     objectKind: 'purchase',
     objectId: id,
     detail: { kind: quote.facts.kind },
@@ -185,7 +188,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
   const product: Product = productOf(quote.facts.kind)
   if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteGone()
   const at = now()
-  const words = wordsOf(quote.facts)
+  const labels = labelsOf(quote.facts)
   return tx
     .insertInto('transactions')
     .values({
@@ -193,8 +196,8 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       purchase_id: purchaseId,
       user_id: actor?.id ?? null,
       unauthenticated: actor === null,
-      flutterwave_tx_ref: mintReference(words.prefix, words.plan, at),
-      transaction_type: words.type,
+      flutterwave_tx_ref: mintReference(labels.prefix, labels.plan, at),
+      transaction_type: labels.type,
       payment_method: payer.method,
       network: payer.method === 'mobile_money' ? payer.network : null,
       amount_minor: quote.price.amountMinor,
@@ -204,7 +207,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       customer_name: payer.name,
       description: quote.productName,
       metadata: JSON.stringify({
-        plan: quote.facts.kind === 'post_unlock' ? null : words.plan,
+        plan: quote.facts.kind === 'post_unlock' ? null : labels.plan,
         user_email: payer.email,
         unauthenticated: actor === null,
       }),
@@ -217,7 +220,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-function wordsOf(facts: ProductFacts): ReturnType<Product['words']> {
+function labelsOf(facts: ProductFacts): ReturnType<Product['labels']> {
   const product: Product = productOf(facts.kind)
-  return product.words(facts)
+  return product.labels(facts)
 }

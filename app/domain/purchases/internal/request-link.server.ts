@@ -55,7 +55,7 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
       })
       .where('id', '=', attempt.id)
       .execute()
-    if (decision.act === 'alert')
+    if (decision.effect === 'alert')
       log.error(
         { outcome: outcome.kind },
         'the payment gateway refuses us: check the key, the account and the allow-list',
@@ -63,7 +63,7 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
     if (outcome.kind !== 'ok') return { answer: { kind: 'failed', failure: outcome }, close: false }
     return {
       answer: issued ? { kind: 'link', link: outcome.value.link } : { kind: 'decided' },
-      close: decision.act === 'close_link',
+      close: decision.effect === 'close_link',
     }
   })
   // The end was decided while the gateway made this page: nobody shall pay on it.

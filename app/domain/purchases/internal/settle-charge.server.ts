@@ -2,7 +2,7 @@ import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
-import { type Finding, mismatchWords } from '#app/domain/payments/charge-check.ts'
+import { type Finding, mismatchText } from '#app/domain/payments/charge-check.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
@@ -36,7 +36,7 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
     if (purchase.state === 'open')
       await tx
         .updateTable('purchases')
-        .set({ state: 'given_up', buyer_id: buyer.accountId })
+        .set({ state: 'abandoned', buyer_id: buyer.accountId })
         .where('id', '=', purchase.id)
         .execute()
     return
@@ -76,13 +76,13 @@ export async function bookUnmatched(
       await postEntry(tx, paymentToRefund(collected))
       const amount = { amountMinor: collected.grossMinor, currency: collected.currency }
       const { gateway, providerId } = collected
-      const says = mismatchWords(reasons)
-      await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, says })
+      const description = mismatchText(reasons)
+      await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, description })
     }
   }
   await recordActivity(tx, {
     actorId: null,
-    act: 'payment_needs_review',
+    event: 'payment_needs_review',
     objectKind: 'transaction',
     objectId: transaction.id,
     detail: { reasons: reasons.join(' '), provider_id: charge.providerId },

@@ -39,5 +39,5 @@ export const creatorFee: Product<'creator_fee'> = {
   reverse: reverseFeeWeek,
   restore: restoreFeeWeek,
   address: () => '/dashboard',
-  words: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),
+  labels: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),
 }

@@ -48,5 +48,5 @@ export const creatorSubscription: Product<'creator_subscription'> = {
   reverse: reverseCreatorSubscription,
   restore: restoreCreatorSubscription,
   address: (purchase) => `/gal/${purchase.product_id}`,
-  words: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
+  labels: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
 }

@@ -4,7 +4,7 @@ import type { PurchaseRow } from './product.ts'
 
 /** Whether a purchase was given up and the very same thing was bought by another one since. */
 export async function hasDuplicatePurchase(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<boolean> {
-  if (purchase.state !== 'given_up') return false
+  if (purchase.state !== 'abandoned') return false
   const { rows } = await sql<{ duplicate: boolean }>`
     select exists (select from purchases p where p.buyer_id = ${buyerId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}
       and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin`.execute(

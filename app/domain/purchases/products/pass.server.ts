@@ -62,7 +62,7 @@ export const pass: Product<'pass'> = {
   reverse: reversePass,
   restore: restorePass,
   address: (purchase) => destinationOfPass(purchase.intent as Intent),
-  words: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),
+  labels: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),
 }
 
 function promoRequest(

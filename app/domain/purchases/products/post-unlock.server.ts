@@ -44,7 +44,7 @@ export const postUnlock: Product<'post_unlock'> = {
   reverse: reverseUnlock,
   restore: restoreUnlock,
   address: (purchase) => `/gal/${creatorOf(purchase)}`,
-  words: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
+  labels: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
 }
 
 function creatorOf(purchase: PurchaseRow): string {

@@ -69,5 +69,5 @@ export type Product<Kind extends ProductKind = ProductKind> = {
   /** Where what was bought is found. */
   address(purchase: PurchaseRow): string
   /** What a payment of it is called at the gateway and in its reference. */
-  words(facts: Extract<ProductFacts, { kind: Kind }>): { prefix: ReferenceKind; plan: string; type: string }
+  labels(facts: Extract<ProductFacts, { kind: Kind }>): { prefix: ReferenceKind; plan: string; type: string }
 }

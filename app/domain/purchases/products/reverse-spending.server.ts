@@ -14,7 +14,7 @@ export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string)
   await lockEarnings(tx, creatorId)
   const earning = await tx
     .selectFrom('earnings')
-    .select(['gross_minor', 'net_minor', 'taken_back_minor', 'entry_id'])
+    .select(['gross_minor', 'net_minor', 'reversed_minor', 'entry_id'])
     .where('cause_kind', '=', 'purchase')
     .where('cause_id', '=', back.purchase.id)
     .where('creator_id', '=', creatorId)
@@ -24,7 +24,7 @@ export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string)
     ? creatorsPart(back, {
         grossMinor: earning.gross_minor,
         netMinor: earning.net_minor,
-        reversedMinor: earning.taken_back_minor,
+        reversedMinor: earning.reversed_minor,
         stepMinor: smallestStep(currency),
       })
     : 0n

@@ -71,7 +71,7 @@ export const tip: Product<'tip'> = {
   },
   restore: (tx, purchase) => restoreTip(tx, purchase.id),
   address: (purchase) => `/gal/${purchase.product_id}`,
-  words: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
+  labels: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
 }
 
 function factsOf(purchase: PurchaseRow): TipFacts {

@@ -30,5 +30,5 @@ export const walletTopUp: Product<'wallet_top_up'> = {
   // What was spent stays spent; what was left is the fan's again by the ledger.
   restore: async () => {},
   address: () => '/wallet',
-  words: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
+  labels: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
 }

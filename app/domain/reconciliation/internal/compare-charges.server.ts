@@ -114,7 +114,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'charge_missing',
       subject: row.providerId,
       amount: isCurrency(row.currency) ? { amountMinor: -row.amountMinor, currency: row.currency } : null,
-      says: `Payment ${row.providerId} is booked and the gateway does not know it.`,
+      description: `Payment ${row.providerId} is booked and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'transaction', id: row.transactionId },
     })

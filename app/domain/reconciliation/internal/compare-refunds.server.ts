@@ -110,7 +110,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'refund_missing',
       subject: row.refundId,
       amount: isCurrency(row.currency) ? { amountMinor: row.amountMinor, currency: row.currency } : null,
-      says: `Refund ${row.refundId} stands as sent and the gateway does not know it.`,
+      description: `Refund ${row.refundId} stands as sent and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'refund', id: row.id },
     })

@@ -37,7 +37,7 @@ async function judge(row: ListedSettlement, window: Window): Promise<Difference 
     kind: 'settlement_short',
     subject: row.settlementId,
     amount: { amountMinor: -unexplained, currency },
-    says: `Settlement ${row.settlementId} of ${createdAt.toISOString().slice(0, 10)}. It keeps back more than its chargebacks.`,
+    description: `Settlement ${row.settlementId} of ${createdAt.toISOString().slice(0, 10)}. It keeps back more than its chargebacks.`,
     causesAt: createdAt,
     object: null,
   }

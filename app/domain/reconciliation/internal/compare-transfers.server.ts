@@ -132,7 +132,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'transfer_missing',
       subject: row.reference,
       amount: { amountMinor: row.netMinor, currency: 'UGX' },
-      says: `Payout ${row.reference} is ${row.state} and the gateway does not know it.`,
+      description: `Payout ${row.reference} is ${row.state} and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'payout', id: row.id },
     })

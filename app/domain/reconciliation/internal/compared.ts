@@ -39,12 +39,12 @@ export function differencesAbout<Row extends { createdAt: Date | null }>(
     row: Row,
     amount: Money | null,
     objectId: string | null,
-    says: string,
+    description: string,
   ): Difference => ({
     kind,
     subject: idOf(row),
     amount,
-    says: `${thing} ${idOf(row)}. ${says}`,
+    description: `${thing} ${idOf(row)}. ${description}`,
     causesAt: row.createdAt ?? new Date(0),
     object: objectId === null ? null : { kind: object, id: objectId },
   })
@@ -56,7 +56,7 @@ export function unreadable(list: string, rows: number, window: Window): Differen
     kind: 'unreadable',
     subject: `${list} ${window.to.toISOString().slice(0, 10)}`,
     amount: null,
-    says: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
+    description: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
     causesAt: window.to,
     object: null,
   }

@@ -28,7 +28,7 @@ function differenceOf(row: { id: string; reference: string; createdAt: Date; cam
     kind: 'payment_unclear',
     subject: row.id,
     amount: null,
-    says: `Reference ${row.reference}. ${why}`,
+    description: `Reference ${row.reference}. ${why}`,
     causesAt: row.createdAt,
     object: { kind: 'transaction', id: row.id },
   }

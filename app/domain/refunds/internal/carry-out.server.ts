@@ -26,9 +26,9 @@ export async function carryOut(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
-  { restMinor, actorId, words = '' }: { restMinor: bigint; actorId: string | null; words?: string },
+  { restMinor, actorId, message = '' }: { restMinor: bigint; actorId: string | null; message?: string },
 ): Promise<void> {
-  if (refund.reason === 'unmatched') return refundUnmatched(tx, refund, purchase, { actorId, words })
+  if (refund.reason === 'unmatched') return refundUnmatched(tx, refund, purchase, { actorId, message })
   invariant(purchase.buyer_id !== null, 'a completed purchase has a buyer')
   const at = now()
   const back = {
@@ -47,7 +47,7 @@ export async function carryOut(
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
   await notifyCreator(tx, purchase, lines, 'refunded')
   await sendOnItsWay(tx, refund, purchase, actorId)
-  await notifyBuyer(tx, refund, purchase, newsOf(refund), words)
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), message)
 }
 
 /** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
@@ -55,14 +55,14 @@ async function refundUnmatched(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
-  { actorId, words }: { actorId: string | null; words: string },
+  { actorId, message }: { actorId: string | null; message: string },
 ): Promise<void> {
   const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
   invariant(transactionId !== null && gateway !== null && providerId !== null, 'what did not fit came as a charge')
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
   await sendOnItsWay(tx, refund, purchase, actorId)
   // What was wrong with it, then what the one who decided writes.
-  await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, words].join(' ').trim())
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, message].join(' ').trim())
 }
 
 /** Decided: to the gateway with the next sweep, or into the buyer's own pot at once. Its money stands in refunds_payable. */
@@ -80,12 +80,13 @@ export async function sendOnItsWay(
     .execute()
   await recordActivity(tx, {
     actorId,
-    act: 'refund_decided',
+    event: 'refund_decided',
     objectKind: 'refund',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })
-  if (destination !== 'source') await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  if (destination !== 'source')
+    await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
 }
 
 export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'
@@ -99,13 +100,13 @@ export function notifyBuyer(
   refund: Pick<RefundRow, 'amount_minor' | 'currency'>,
   purchase: PurchaseRow,
   state: RefundNews,
-  words = '',
+  message = '',
 ): Promise<void> {
   return enqueueEmail(tx, purchase.buyer_email, 'refund', {
     state,
     productName: purchase.product_name,
     amount: formatMoney({ amountMinor: refund.amount_minor, currency: refund.currency as Currency }),
-    words,
+    message,
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })
 }

@@ -36,8 +36,8 @@ async function factsOf(tx: Tx, purchase: PurchaseRow, creatorId: string): Promis
     select
       exists (select from account_devices mine join account_devices theirs using (device_hash)
         where mine.profile_id = ${buyerId} and theirs.profile_id = ${creatorId})
-      or exists (select from purchases mine join purchases theirs using (starter_hash)
-        where mine.buyer_id = ${buyerId} and theirs.buyer_id = ${creatorId} and length(mine.starter_hash) > 0) as share_device,
+      or exists (select from purchases mine join purchases theirs using (checkout_hash)
+        where mine.buyer_id = ${buyerId} and theirs.buyer_id = ${creatorId} and length(mine.checkout_hash) > 0) as share_device,
       array(select t.customer_name from transactions t where t.purchase_id = ${purchase.id}
         union select display_name from profiles where id = ${buyerId}) as names,
       array(select t.phone_number from transactions t where t.purchase_id = ${purchase.id}

@@ -122,7 +122,7 @@ async function receive(
   }
   await recordActivity(tx, {
     actorId: null,
-    act: 'chargeback_received',
+    event: 'chargeback_received',
     objectKind: 'chargeback',
     objectId: row.id,
     detail: {
@@ -143,7 +143,7 @@ async function follow(
 ): Promise<void> {
   const end = endOfChargeback(shown.status)
   const isNews = row.status !== shown.status || (end !== null && row.ended_at === null)
-  const heard = row.answer !== null && row.told_at === null && isAnswered(shown.status)
+  const heard = row.answer !== null && row.notified_at === null && isAnswered(shown.status)
   await tx
     .updateTable('chargebacks')
     .set({
@@ -151,7 +151,7 @@ async function follow(
       raw_status: shown.rawStatus,
       stage: shown.stage,
       due_at: shown.dueAt ?? row.due_at,
-      ...(heard ? { told_at: now() } : {}),
+      ...(heard ? { notified_at: now() } : {}),
       ...(end !== null && row.ended_at === null ? { ended_at: now() } : {}),
     })
     .where('id', '=', row.id)
@@ -159,7 +159,7 @@ async function follow(
   if (end === 'won' && row.won_entry_id === null && row.entry_id !== null && purchase)
     await winChargeback(tx, row, purchase)
   if (isNews && end !== null)
-    await recordActivity(tx, { actorId: null, act: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
+    await recordActivity(tx, { actorId: null, event: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
 }
 
 function reread(tx: Tx, id: string): Promise<ChargebackRow> {

@@ -22,7 +22,7 @@ export async function notifyCreator(
 }
 
 type News = {
-  news: 'refunded' | 'charged_back' | 'given_back'
+  news: 'refunded' | 'charged_back' | 'reinstated'
   productName: string
   amountMinor: bigint
   owedMinor: bigint
@@ -38,7 +38,7 @@ async function mailCreator(
     news,
     productName,
     amount: formatMoney({ amountMinor, currency: 'UGX' }),
-    owed: owedMinor > 0n && news !== 'given_back' ? formatMoney({ amountMinor: owedMinor, currency: 'UGX' }) : null,
+    owed: owedMinor > 0n && news !== 'reinstated' ? formatMoney({ amountMinor: owedMinor, currency: 'UGX' }) : null,
     link: `${config().baseUrl}/dashboard/earnings`,
   })
 }

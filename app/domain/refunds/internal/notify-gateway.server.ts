@@ -4,7 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 
-export type Notified = 'told' | 'later' | 'too_late'
+export type Notified = 'notified' | 'later' | 'too_late'
 
 /** Tells the gateway what was written down as our answer. Told twice it stays one answer; unheard, the sweep tells it again. */
 export async function notifyGateway(chargebackId: string): Promise<Notified> {
@@ -12,9 +12,9 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
     .selectFrom('chargebacks')
     .select(['chargeback_id', 'answer', 'answer_note'])
     .where('id', '=', chargebackId)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .executeTakeFirst()
-  if (!row?.answer) return 'told'
+  if (!row?.answer) return 'notified'
   const heard = await paymentGateway().answerChargeback(row.chargeback_id, {
     action: row.answer,
     comment: row.answer_note,
@@ -25,14 +25,14 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
       .selectFrom('chargebacks')
       .select('id')
       .where('id', '=', chargebackId)
-      .where('told_at', 'is', null)
+      .where('notified_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!open) return 'told'
+    if (!open) return 'notified'
     await tx
       .updateTable('chargebacks')
       .set({
-        told_at: now(),
+        notified_at: now(),
         ...(heard.kind === 'ok'
           ? { status: heard.value.status, raw_status: heard.value.rawStatus }
           : { puzzling: 'the gateway did not take our answer' }),
@@ -41,12 +41,12 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
       .execute()
     await recordActivity(tx, {
       actorId: null,
-      act: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
+      event: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
       objectKind: 'chargeback',
       objectId: chargebackId,
       detail: heard.kind === 'ok' ? {} : { severity: 'high' },
     })
-    if (heard.kind === 'ok') return 'told'
+    if (heard.kind === 'ok') return 'notified'
     await raiseAlert(tx, 'chargeback_answer_refused', chargebackId)
     return 'too_late'
   })

@@ -13,7 +13,7 @@ export async function listNotNotified(): Promise<string[]> {
     .selectFrom('chargebacks')
     .select('id')
     .where('answer', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('answered_at', '<', addMinutes(now(), -HEARD_BY_NOW_MINUTES))
     .execute()
@@ -42,7 +42,7 @@ export async function warnOfDue(): Promise<void> {
       await tx.updateTable('chargebacks').set({ warned: due }).where('id', '=', id).execute()
       await recordActivity(tx, {
         actorId: null,
-        act: 'chargeback_due_soon',
+        event: 'chargeback_due_soon',
         objectKind: 'chargeback',
         objectId: id,
         detail: { due_at: row.due_at!.toISOString(), severity: 'high' },

@@ -43,7 +43,7 @@ export async function openRefund(tx: Tx, purchase: PurchaseRow, requested: NewRe
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {
     actorId: requested.askedBy,
-    act: 'refund_asked',
+    event: 'refund_asked',
     objectKind: 'refund',
     objectId: refund.id,
     detail: { purchase: purchase.id, reason: requested.reason },

@@ -72,12 +72,12 @@ export async function reverseTiedShares(
 /** What each creator got of a pass and still has as an earning, by creator and week. */
 async function listShares(tx: Tx, passId: string): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select e.creator_id, e.cause_kind, e.cause_id, least(l.net_minor, e.net_minor - e.taken_back_minor) as net_minor
+    select e.creator_id, e.cause_kind, e.cause_id, least(l.net_minor, e.net_minor - e.reversed_minor) as net_minor
     from share_lines l
       join share_passes s on s.run_id = l.run_id and s.pass_id = l.pass_id
       join earnings e on e.creator_id = l.creator_id and e.cause_id = l.run_id
         and e.cause_kind = case when s.card_funded then 'share_run_card' else 'share_run' end
-    where l.pass_id = ${passId} and e.net_minor > e.taken_back_minor and l.net_minor > 0
+    where l.pass_id = ${passId} and e.net_minor > e.reversed_minor and l.net_minor > 0
     order by e.creator_id, e.cause_id`.execute(tx)
   return rows
 }

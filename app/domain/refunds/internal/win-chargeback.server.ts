@@ -40,8 +40,8 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     tx,
     chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
   )
-  await notifyCreator(tx, purchase, received, 'given_back')
-  for (const { purchase: pass, lines } of undone) await notifyCreator(tx, pass, lines, 'given_back')
+  await notifyCreator(tx, purchase, received, 'reinstated')
+  for (const { purchase: pass, lines } of undone) await notifyCreator(tx, pass, lines, 'reinstated')
   await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   // What nobody had decided about waits for a person again.

@@ -39,7 +39,7 @@ export async function openStaffSession(
   }
   await recordActivity(tx, {
     actorId: who.profileId,
-    act: 'staff_signed_in',
+    event: 'staff_signed_in',
     objectKind: 'profile',
     objectId: who.profileId,
     detail: { as: who.role, secondFactor: secondFactor === true, network: device.network },

@@ -10,33 +10,34 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
-import * as entryDoor from './entry.tsx'
-import * as exportDoor from './export.ts'
+import { aBrowser } from '#tests/support/routes.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
+import * as entryRoute from './entry.tsx'
+import * as exportRoute from './export.ts'
 import * as layout from './layout.tsx'
 import * as ledger from './ledger.tsx'
 import * as overview from './overview.tsx'
 import * as reconciliation from './reconciliation.tsx'
 
-const town = usePaymentTown({ max: 10 })
+const fixture = usePaymentFixture({ max: 10 })
 const ROLES: StaffRole[] = [...STAFF_ROLES, 'owner']
 const HOME = '/admin/earnings/reconciliation'
 
-const staff = (staffRole: StaffRole) => town.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
+const staff = (staffRole: StaffRole) =>
+  fixture.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
 
 let creatorId: string
 beforeAll(async () => {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
   const started = await startPurchase(fan, {
     ...aStart({ email: fan.email }),
     product: { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n },
   })
   if (!started.ok) throw new Error(started.refusal.kind)
-  await town.pay(started.value.reference, 'approve')
-  await town.settled()
-  const post = await town.lockedPost(2_500_000n)
+  await fixture.pay(started.value.reference, 'approve')
+  await fixture.settled()
+  const post = await fixture.lockedPost(2_500_000n)
   creatorId = post.creatorId
   const paid = await payFromBalance(fan, {
     product: { kind: 'post_unlock', postId: post.postId },
@@ -54,13 +55,13 @@ describe('the pages about money', () => {
   test('ADMIN-07 ROLE-01a each role opens what it may and nothing else', async () => {
     for (const role of ROLES) {
       const browser = aBrowser(await staff(role))
-      for (const [door, path, permission] of [
+      for (const [route, path, permission] of [
         [overview, '/admin/earnings', 'ledger.view'],
         [ledger, '/admin/earnings/ledger', 'ledger.view'],
-        [exportDoor, '/admin/earnings/export', 'ledger.view'],
+        [exportRoute, '/admin/earnings/export', 'ledger.view'],
         [reconciliation, HOME, 'reconciliation.view'],
       ] as const)
-        expect((await browser.call(door, path)).status, `${role} ${path}`).toBe(
+        expect((await browser.call(route, path)).status, `${role} ${path}`).toBe(
           hasPermission({ staffRole: role }, permission) ? 200 : 403,
         )
       const tabs = (await browser.call(layout, '/admin/earnings')).data as { tabs: { label: string }[] }
@@ -86,7 +87,7 @@ describe('the pages about money', () => {
   })
 
   test('ADMIN-07 EARN-02 breakage of passes is a line of its own, on the page and in the export', async () => {
-    await town.owner().query(
+    await fixture.owner().query(
       `insert into share_runs (id, week, rule, state, fee_percentage, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
        values ($1, '2026-11-09', 'per_pass', 'done', 20, 4200000, 0, 0, '', app_now())`,
       [newId()],
@@ -103,10 +104,10 @@ describe('the pages about money', () => {
       const context = new RouterContextProvider()
       context.set(actorContext, await staff('owner'))
       const url = new URL('https://peach.test/admin/earnings/export?days=7')
-      const file = await exportDoor.loader({ url, context } as never)
+      const file = await exportRoute.loader({ url, context } as never)
       expect(await file.text()).toMatch(/,Breakage: passes that ended unused,42000\.00,42000\.00,0\.00\r\n/)
     } finally {
-      await town.owner().query('delete from share_runs')
+      await fixture.owner().query('delete from share_runs')
     }
   })
 
@@ -114,7 +115,7 @@ describe('the pages about money', () => {
     const context = new RouterContextProvider()
     context.set(actorContext, await staff('owner'))
     const url = new URL('http://localhost:3000/admin/earnings/export?days=nonsense')
-    const answer = await exportDoor.loader({ url, context } as unknown as Parameters<typeof exportDoor.loader>[0])
+    const answer = await exportRoute.loader({ url, context } as unknown as Parameters<typeof exportRoute.loader>[0])
     expect(answer.headers.get('content-type')).toContain('text/csv')
     expect(await answer.text()).toMatch(
       /^Day,Source,Gross UGX,Platform fee UGX,Creators UGX\r\n\d{4}-\d\d-\d\d,Unlocks,25000\.00,5000\.00,20000\.00\r\n$/,
@@ -138,7 +139,7 @@ describe('the pages about money', () => {
     const { accounts } = await get('?purpose=wallet')
     expect(accounts).toMatchObject([{ balance: '−UGX\u00a075,000' }])
     expect((await get(`?account=${accounts[0]!.id}`)).entries).toHaveLength(2)
-    const shown = await browser.call(entryDoor, `/admin/earnings/ledger/entries/${all.entries[0]!.id}`, {
+    const shown = await browser.call(entryRoute, `/admin/earnings/ledger/entries/${all.entries[0]!.id}`, {
       params: { entryId: all.entries[0]!.id },
     })
     expect((shown.data as { lines: unknown[] }).lines).toHaveLength(3)
@@ -150,15 +151,15 @@ describe('the pages about money', () => {
     '?after=1&settle=2&correct=3&difference=4&filter=5',
   ])('ADMIN-07 nonsense in the address is as if it were not there: %s', async (query) => {
     const browser = aBrowser(await staff('owner'))
-    for (const [door, path] of [
+    for (const [route, path] of [
       [ledger, '/admin/earnings/ledger'],
       [reconciliation, HOME],
       [overview, '/admin/earnings'],
     ] as const)
-      expect((await browser.call(door, `${path}${query}`)).status).toBe(200)
+      expect((await browser.call(route, `${path}${query}`)).status).toBe(200)
     for (const entryId of ['x', newId()])
       expect(
-        (await browser.call(entryDoor, `/admin/earnings/ledger/entries/${entryId}`, { params: { entryId } })).status,
+        (await browser.call(entryRoute, `/admin/earnings/ledger/entries/${entryId}`, { params: { entryId } })).status,
       ).toBe(404)
   })
 
@@ -169,7 +170,7 @@ describe('the pages about money', () => {
           kind: 'charge_unknown',
           subject: '4711',
           amount: { amountMinor: 700_000n, currency: 'UGX' },
-          says: 'Payment 4711.',
+          description: 'Payment 4711.',
           causesAt: now(),
           object: null,
         },

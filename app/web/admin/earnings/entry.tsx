@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, causeAddress, moneyOf } from './money-words.ts'
+import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import type { Route } from './+types/entry'
 
 const LEDGER = '/admin/earnings/ledger'

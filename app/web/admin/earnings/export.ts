@@ -1,7 +1,7 @@
 import { listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { sourceName } from './money-words.ts'
+import { sourceName } from './money-texts.ts'
 import { rangeOf } from './range.ts'
 import type { Route } from './+types/export'
 

@@ -15,7 +15,7 @@ import { isId } from '#app/platform/id.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
-import { accountName, accountSays, moneyOf } from './money-words.ts'
+import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
 import type { Route } from './+types/ledger'
 
 const HOME = '/admin/earnings/ledger'
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
       key: `${sum.purpose} ${sum.currency}`,
       href: `${HOME}?purpose=${sum.purpose}`,
       name: accountName(sum.purpose),
-      says: accountSays(sum.purpose),
+      description: accountMeaning(sum.purpose),
       accounts: sum.accounts,
       balance: formatMoney(moneyOf(sum.balanceMinor, sum.currency)),
     })),
@@ -50,10 +50,10 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
     filter: { kind: asked.kind ?? '', cause: asked.causeId ?? '', day: asked.day ?? '', account: account?.id ?? '' },
     account: account && {
       ...accountRow(account),
-      says: accountSays(account.purpose),
+      description: accountMeaning(account.purpose),
       correctHref: isCorrectable(account.purpose) ? `/admin/earnings/reconciliation?correct=${account.id}` : null,
     },
-    purpose: account || purpose === null ? null : { name: accountName(purpose), says: accountSays(purpose) },
+    purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
     accounts: accounts.slice(0, AT_ONCE).map(accountRow),
     entries: entries.slice(0, AT_ONCE).map(entryRow),
     older: nextPage(url.searchParams, 'before', entries),

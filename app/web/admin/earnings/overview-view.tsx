@@ -8,7 +8,7 @@ type Sums = { gross: string; fee: string; net: string }
 type NamedSums = Sums & { name: string }
 export type SheetRows = {
   title: string
-  rows: { key: string; href: string; name: string; says: string; amount: string }[]
+  rows: { key: string; href: string; name: string; description: string; amount: string }[]
   totals: string[]
 }
 export type OverviewPage = {
@@ -17,7 +17,7 @@ export type OverviewPage = {
   sources: NamedSums[]
   byDay: NamedSums[]
   total: Sums
-  chart: { day: string; shillings: number; words: string }[]
+  chart: { day: string; shillings: number; message: string }[]
   costs: { name: string; amount: string }[]
   sheet: SheetRows[]
   balanced: boolean
@@ -191,7 +191,7 @@ function SheetCard({ part }: { part: SheetRows }) {
             <a className="earnings-line" href={row.href}>
               <span className="grow">
                 <span className="text-h3">{row.name}</span>
-                <span className="text-muted">{row.says}</span>
+                <span className="text-muted">{row.description}</span>
               </span>
               <span className="money">{row.amount}</span>
             </a>

@@ -6,7 +6,7 @@ import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#a
 import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, moneyOf, sourceName } from './money-words.ts'
+import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
 import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
 import type { Route } from './+types/overview'
@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     chart: dayList.map((day) => {
       const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
       // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
-      return { day, shillings: Number(amountMinor / 100n), words: formatMoney(moneyOf(amountMinor)) }
+      return { day, shillings: Number(amountMinor / 100n), message: formatMoney(moneyOf(amountMinor)) }
     }),
     costs: costs.map((cost) => ({
       name: accountName(cost.purpose),
@@ -85,7 +85,7 @@ function sheetRows(part: SheetPart): SheetRows {
       key: `${line.purpose} ${line.currency}`,
       href: `/admin/earnings/ledger?purpose=${line.purpose}`,
       name: accountName(line.purpose),
-      says: line.says,
+      description: line.description,
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
     })),
     totals: part.totals.map((total) => formatMoney(moneyOf(total.amountMinor, total.currency))),

@@ -15,7 +15,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { typedSum } from './payout-words.ts'
+import { typedSum } from './payout-texts.ts'
 
 export type PayoutAnswer = { errors: Record<string, string>; values: Record<string, string> }
 
@@ -34,10 +34,10 @@ function refused(path: string, description: string): Response {
 
 function forbidden(reason: RunDenial | ApprovalDenial, path: string): Response {
   if (reason === 'not_yours') throw new Response('Your role does not include this.', { status: 403 })
-  return refused(path, APPROVAL_WORDS[reason])
+  return refused(path, APPROVAL_TEXTS[reason])
 }
 
-const APPROVAL_WORDS: Record<Exclude<ApprovalDenial, 'not_yours'>, string> = {
+const APPROVAL_TEXTS: Record<Exclude<ApprovalDenial, 'not_yours'>, string> = {
   own_payout: OWN,
   not_waiting: 'It does not wait for an approval any more. This is how it stands now.',
   approved_before: 'You gave the first approval. Another person gives the second.',
@@ -80,7 +80,7 @@ export async function answerPayout(request: Request, actor: Person, payoutId: st
   }
 }
 
-const PROCESS_WORDS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
+const PROCESS_TEXTS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
   no_account: 'This creator has no payout account yet.',
   account_frozen: 'The payout account was changed a moment ago and waits.',
   account_refused: 'The payout account does not take payments. Its creator has been asked for another one.',
@@ -99,7 +99,7 @@ async function answerProcess(actor: Person, requested: { creatorId: string; retr
     })
   if (made.refusal.kind === 'not_permitted') return forbidden(made.refusal.reason, back)
   if (made.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return refused(back, PROCESS_WORDS[made.refusal.kind])
+  return refused(back, PROCESS_TEXTS[made.refusal.kind])
 }
 
 async function answerName(actor: Person, accountId: string, verdict: 'accepted' | 'refused') {
@@ -176,7 +176,7 @@ async function answerCancel(actor: Person, payoutId: string, here: string) {
   return refused(here, 'It is on its way already. This is how it stands now.')
 }
 
-const RELEASE_WORDS: Record<Exclude<ReleaseRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
+const RELEASE_TEXTS: Record<Exclude<ReleaseRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
   not_lost: 'The gateway knows it, or it has ended.',
   too_early: 'A day has to pass before it counts as lost.',
   found: 'The gateway found it. This is how it stands now.',
@@ -192,5 +192,5 @@ async function answerRelease(actor: Person, payoutId: string, here: string) {
     })
   if (released.refusal.kind === 'not_permitted') return forbidden(released.refusal.reason, here)
   if (released.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return refused(here, RELEASE_WORDS[released.refusal.kind])
+  return refused(here, RELEASE_TEXTS[released.refusal.kind])
 }

@@ -9,7 +9,7 @@ import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
-import { approvalSteps, noticeOf, payoutFacts } from './payout-words.ts'
+import { approvalSteps, noticeOf, payoutFacts } from './payout-texts.ts'
 
 const ASKS = ['approve', 'cancel', 'retry', 'release'] as const
 export type Ask = (typeof ASKS)[number]

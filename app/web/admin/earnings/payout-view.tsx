@@ -81,7 +81,7 @@ function Acts({ page }: { page: PayoutPage }) {
   )
 }
 
-const WORDS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; button: string; danger: boolean }> = {
+const TEXTS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; button: string; danger: boolean }> = {
   cancel: {
     title: 'Cancel this payout?',
     text: 'The whole sum goes back to the creator\u2019s available earnings.',
@@ -104,7 +104,7 @@ const WORDS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; butt
 
 function AskDialog({ page, ask, answer }: Props & { ask: Ask }) {
   if (ask === 'approve') return <ApproveDialog page={page} answer={answer} />
-  const { title, text, button, danger } = WORDS[ask]
+  const { title, text, button, danger } = TEXTS[ask]
   return (
     <Dialog title={title} description={text} closeHref={page.here}>
       <form method="post" action={page.askHref[ask]} className="payout-acts">

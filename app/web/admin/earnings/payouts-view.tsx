@@ -250,7 +250,7 @@ function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
 }
 
 function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
-  const words =
+  const message =
     ask.kind === 'process'
       ? {
           title: `Pay ${ask.name} now?`,
@@ -263,12 +263,12 @@ function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
           button: 'Let them go on',
         }
   return (
-    <Dialog title={words.title} description={words.text} closeHref={LIST}>
+    <Dialog title={message.title} description={message.text} closeHref={LIST}>
       <form method="post" action={LIST} className="payout-acts">
         <input type="hidden" name="intent" value={ask.kind} />
         {ask.kind === 'process' && <input type="hidden" name="creator" value={ask.creatorId} />}
         <LinkButton href={LIST}>Go back</LinkButton>
-        <Button variant="primary">{words.button}</Button>
+        <Button variant="primary">{message.button}</Button>
       </form>
     </Dialog>
   )

@@ -70,11 +70,11 @@ async function settle(actor: Person, form: Extract<Form, { intent: 'settle' }>):
   if (settled.ok) return done('Difference settled', 'Your note stands beside it.')
   const { refusal } = settled
   if (refusal.kind === 'note_too_short') return refused('settle', { note: NOTE_TOO_SHORT }, form)
-  return failed(SETTLE_WORDS[refusal.kind])
+  return failed(SETTLE_TEXTS[refusal.kind])
 }
 
 const NOTE_TOO_SHORT = `Say in a sentence what it was about, at least ${LEAST_NOTE} characters`
-const SETTLE_WORDS: Record<Exclude<SettleRefusal['kind'], 'note_too_short'>, string> = {
+const SETTLE_TEXTS: Record<Exclude<SettleRefusal['kind'], 'note_too_short'>, string> = {
   not_permitted: 'Your role does not include this.',
   not_found: 'This difference does not exist.',
   not_open: 'It was explained or settled meanwhile.',

@@ -4,7 +4,7 @@ export type DifferenceRow = {
   id: string
   title: string
   advice: string
-  says: string
+  description: string
   amount: string | null
   state: 'open' | 'explained' | 'settled'
   seen: string

@@ -102,7 +102,7 @@ function Difference({ row, answer }: { row: DifferenceRow; answer: Reconciliatio
       <div className="row row-between row-wrap row-top">
         <div>
           <h3 className="text-h3">{row.title}</h3>
-          <p>{row.says}</p>
+          <p>{row.description}</p>
           <p className="text-muted">Seen {row.seen}</p>
         </div>
         <div className="row">

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
 import { CORRECTABLE, isCorrectable } from '#app/domain/reconciliation/correction.ts'
-import { differenceWords } from '#app/domain/reconciliation/difference.ts'
+import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { canDeclineCorrection, canPostCorrection } from '#app/domain/reconciliation/policy.ts'
 import {
   countDifferences,
@@ -19,7 +19,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { isId } from '#app/platform/id.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, causeAddress, moneyOf } from './money-words.ts'
+import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import { answerReconciliation } from '#app/web/admin/earnings/reconciliation-acts.server.ts'
 import type { CorrectionForm, DifferenceRow, ReconciliationPage } from './reconciliation-page.ts'
 import { ReconciliationView } from './reconciliation-view.tsx'
@@ -81,13 +81,13 @@ function viewOf(run: Run | null, what: string): ReconciliationPage['looks'][numb
 }
 
 function differenceRow(row: ListedDifference, settling: string | null): DifferenceRow {
-  const { title, advice } = differenceWords(row.kind)
+  const { title, advice } = differenceText(row.kind)
   const entryless = row.kind === 'payment_unclear'
   return {
     id: row.id,
     title,
     advice,
-    says: row.says,
+    description: row.description,
     amount: row.amountMinor === null ? null : formatMoney(moneyOf(row.amountMinor, row.currency ?? 'UGX')),
     state: row.state,
     seen: showDateTime(row.firstSeenAt),

@@ -9,11 +9,11 @@ export type InviteShown = { email: string; error?: string; emailError?: string; 
 
 /** What the first step says to a refusal, with what was typed. */
 export function inviteAnswer(refusal: AcceptRefusal | RequestCodeRefusal, email: string) {
-  const { status, ...words } = wordsOf(refusal)
-  return data<InviteShown>({ email, ...words }, status)
+  const { status, ...message } = textOf(refusal)
+  return data<InviteShown>({ email, ...message }, status)
 }
 
-function wordsOf(refusal: AcceptRefusal | RequestCodeRefusal): Omit<InviteShown, 'email'> & { status: number } {
+function textOf(refusal: AcceptRefusal | RequestCodeRefusal): Omit<InviteShown, 'email'> & { status: number } {
   switch (refusal.kind) {
     case 'no_token':
       return { status: 400, error: INVITE_TEXTS.noToken }

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('System ove
 
 type Slide = {
   title: string
-  words: string
+  message: string
   icon: IconName
   rows: { icon: IconName; label: string; chip: string; tone: Tone }[]
 }
@@ -29,7 +29,7 @@ type Slide = {
 const SLIDES: readonly Slide[] = [
   {
     title: 'Approve creators and review content',
-    words: 'Oldest first. A person looks at every application before a page is seen. What is refused says why.',
+    message: 'Oldest first. A person looks at every application before a page is seen. What is refused says why.',
     icon: 'badge-check',
     rows: [
       { icon: 'user-round', label: 'An application', chip: 'In review', tone: 'info' },
@@ -39,7 +39,7 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Analytics and payouts',
-    words:
+    message:
       'Every shilling stands in one ledger. Large payouts and refunds need a second person, and nobody decides on their own account.',
     icon: 'banknote',
     rows: [
@@ -49,7 +49,7 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Flag abusive viewers and suspend creators',
-    words: 'Reports come in with what was reported, and no more. Each act has a reason, and each is in the record.',
+    message: 'Reports come in with what was reported, and no more. Each act has a reason, and each is in the record.',
     icon: 'flag',
     rows: [
       { icon: 'flag', label: 'A report', chip: 'New', tone: 'danger' },
@@ -58,7 +58,7 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Moderate bookings, chats, complaints',
-    words:
+    message:
       'Meet-ups are public, and both sides are verified. Only what somebody complained about can be read, for a short time, and it is logged.',
     icon: 'calendar-days',
     rows: [
@@ -94,7 +94,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
           <h2 className="text-h2" id="slide-title">
             {shown.title}
           </h2>
-          <p className="text-secondary">{shown.words}</p>
+          <p className="text-secondary">{shown.message}</p>
           <p className="tour-dots" aria-hidden="true">
             {SLIDES.map((one) => (
               <span key={one.title} className={one === shown ? 'tour-dot-now' : undefined} />

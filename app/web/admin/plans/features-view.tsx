@@ -168,7 +168,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
           <Button
             variant="primary"
             name="intent"
-            value={form.kind === 'edit' ? 'words' : 'add'}
+            value={form.kind === 'edit' ? 'message' : 'add'}
             pending={pending}
             pendingLabel="Saving..."
           >

@@ -70,7 +70,7 @@ function rowOf(feature: StoredFeature, place: number, of: number, edited: string
 }
 
 const FeatureInput = z.object({
-  intent: z.enum(['add', 'words', 'on', 'off', 'up', 'down']),
+  intent: z.enum(['add', 'message', 'on', 'off', 'up', 'down']),
   feature: z.string().max(60).default(''),
   plan: z.string().max(20).default(''),
   version: z
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await carryOut(actor, input)
     if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
     const { refusal } = result
-    if (refusal.kind !== 'flaws') return failed(wordsOf(refusal.kind))
+    if (refusal.kind !== 'flaws') return failed(textOf(refusal.kind))
     const { text, icon } = refusal.problems
     return data<FeatureAnswer>(
       {
@@ -128,8 +128,8 @@ function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>>
   switch (intent) {
     case 'add':
       return addPlanFeature(actor, { plan, text, icon })
-    case 'words':
-      return changePlanFeature(actor, { featureId, version, change: { kind: 'words', text, icon } })
+    case 'message':
+      return changePlanFeature(actor, { featureId, version, change: { kind: 'message', text, icon } })
     case 'on':
     case 'off':
       return changePlanFeature(actor, { featureId, version, change: { kind: 'switch', on: intent === 'on' } })
@@ -141,7 +141,7 @@ function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>>
   }
 }
 
-function wordsOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
+function textOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
   switch (kind) {
     case 'not_allowed':
       return PLAN_TEXTS.notPermitted

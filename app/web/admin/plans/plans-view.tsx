@@ -39,7 +39,7 @@ export type PlansPage =
       state: 'open'
       rows: PlanRow[]
       gaps: { name: string; title: string; text: string }[]
-      changes: { id: string; when: string; by: string; words: string }[]
+      changes: { id: string; when: string; by: string; summary: string }[]
       form: PlanForm | null
     }
 
@@ -141,7 +141,7 @@ function PlanCardRow({ row }: { row: PlanRow }) {
   )
 }
 
-export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; words: string }[] }) {
+export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; summary: string }[] }) {
   return (
     <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
       <h2 className="text-h3" id="last-changes">
@@ -155,7 +155,7 @@ export function LastChanges({ changes }: { changes: { id: string; when: string; 
             <li key={change.id}>
               <span className="text-muted money">{change.when}</span>
               <span>{change.by}</span>
-              <span>{change.words}</span>
+              <span>{change.summary}</span>
             </li>
           ))}
         </ul>

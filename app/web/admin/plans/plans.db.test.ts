@@ -12,11 +12,11 @@ import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import * as featuresDoor from './features.tsx'
-import * as plansDoor from './plans.tsx'
+import { aBrowser } from '#tests/support/routes.ts'
+import * as featuresRoute from './features.tsx'
+import * as plansRoute from './plans.tsx'
 import type { PlansPage } from './plans-view.tsx'
-import * as promoDoor from './promo-codes.tsx'
+import * as promoRoute from './promo-codes.tsx'
 import type { PromoPage } from './promo-view.tsx'
 
 const { owner } = useDatabase()
@@ -56,12 +56,12 @@ async function monthly() {
 
 async function save(change: Record<string, string>, version?: number) {
   const form = { ...FORM, version: String(version ?? (await monthly()).version), ...change }
-  return aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly', { form })
+  return aBrowser(admin).call(plansRoute, '/admin/plans?edit=monthly', { form })
 }
 
-async function acts(kind: string): Promise<{ act: string; detail: Record<string, unknown>; actor_id: string }[]> {
+async function events(kind: string): Promise<{ event: string; detail: Record<string, unknown>; actor_id: string }[]> {
   const { rows } = await owner().query(
-    'select act, detail, actor_id from activity where object_kind = $1 order by at, id',
+    'select event, detail, actor_id from activity where object_kind = $1 order by at, id',
     [kind],
   )
   return rows as never
@@ -76,12 +76,12 @@ describe('ADMIN-03 plans', () => {
       toast: { description: 'Subscription plan updated successfully' },
     })
     expect((await findPlansForSale()).plans[0]).toMatchObject({ priceUgx: 17_000_000n, discountPercentage: 10 })
-    const [change] = (await acts('plan')).slice(-1)
-    expect(change).toMatchObject({ act: 'plan_updated', actor_id: admin.id })
+    const [change] = (await events('plan')).slice(-1)
+    expect(change).toMatchObject({ event: 'plan_updated', actor_id: admin.id })
     expect(JSON.parse(change!.detail.from as string)).toMatchObject({ priceUgx: '18000000', discountPercentage: 0 })
     expect(JSON.parse(change!.detail.to as string)).toMatchObject({ priceUgx: '17000000', countries: ['UG'] })
-    const page = (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
-    expect(page.state === 'open' && page.changes[0]!.words).toContain('Discount 0% to 10%')
+    const page = (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage
+    expect(page.state === 'open' && page.changes[0]!.summary).toContain('Discount 0% to 10%')
     await save({})
   })
 
@@ -104,7 +104,7 @@ describe('ADMIN-03 plans', () => {
     await save({ featured: 'on' })
     expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([true, false])
     const { version } = (await listStoredPlans())[1]!
-    await aBrowser(admin).call(plansDoor, '/admin/plans?edit=annual', {
+    await aBrowser(admin).call(plansRoute, '/admin/plans?edit=annual', {
       form: {
         ...FORM,
         display_name: 'Annual',
@@ -133,7 +133,7 @@ describe('ADMIN-03 plans', () => {
       expect((answer.data.errors as unknown[]).length).toBeGreaterThan(0)
     }
     expect((await save({}, 9_999)).status).toBe(409)
-    const nowhere = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=weekly', {
+    const nowhere = await aBrowser(admin).call(plansRoute, '/admin/plans?edit=weekly', {
       form: { ...FORM, version: '1' },
     })
     expect(nowhere.status).toBe(404)
@@ -144,7 +144,7 @@ describe('ADMIN-03 plans', () => {
     await owner().query(
       `update subscription_plans set discount_percentage = 10, discount_expires_at = '2020-01-01' where name = 'monthly'`,
     )
-    const { data } = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly')
+    const { data } = await aBrowser(admin).call(plansRoute, '/admin/plans?edit=monthly')
     const page = data as unknown as Extract<PlansPage, { state: 'open' }>
     expect(page.form!.typed).toMatchObject({ discount: '0', discount_ends: '' })
     const { active: _, featured: __, countries: ___, ...typed } = page.form!.typed
@@ -153,7 +153,7 @@ describe('ADMIN-03 plans', () => {
   })
 
   test('ADMIN-03 the amber warning stands where the prices differ by more than 20 percent', async () => {
-    const read = async () => (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
+    const read = async () => (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage
     const first = await read()
     expect(first.state === 'open' && first.gaps[0]).toMatchObject({ title: 'Monthly: the two prices differ by 90%' })
     await save({ price_usd: '49' })
@@ -164,7 +164,7 @@ describe('ADMIN-03 plans', () => {
 })
 
 describe('ADMIN-03 ADMIN-13 features', () => {
-  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresDoor, '/admin/plans/features', { form })
+  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresRoute, '/admin/plans/features', { form })
   const monthlyFeatures = async () => {
     const { id } = await monthly()
     return (await listStoredFeatures()).filter(({ planId }) => planId === id)
@@ -177,13 +177,13 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     })
     expect((await onSale()).at(-1)).toBe('Stories')
     const added = (await monthlyFeatures()).at(-1)!
-    await call({ intent: 'words', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
+    await call({ intent: 'message', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
     await call({ intent: 'up', feature: added.id, version: '2' })
     expect((await onSale()).at(-2)).toBe('Daily stories')
     // The same press again knows of no version like that any more.
     expect(await call({ intent: 'up', feature: added.id, version: '2' })).toMatchObject({ toast: { title: 'Error' } })
     expect((await onSale()).at(-2)).toBe('Daily stories')
-    expect((await acts('plan_feature')).map(({ act }) => act)).toEqual([
+    expect((await events('plan_feature')).map(({ event }) => event)).toEqual([
       'plan_feature_added',
       'plan_feature_changed',
       'plan_feature_moved',
@@ -220,7 +220,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     expect((await call({ intent: 'add', plan: 'monthly', text: '', icon: 'skull' })).status).toBe(400)
     for (const form of [
       { intent: 'nothing' },
-      { intent: 'words', feature: 'x', version: '1', text: 'A', icon: 'check' },
+      { intent: 'message', feature: 'x', version: '1', text: 'A', icon: 'check' },
       { intent: 'off', feature: newId(), version: '1' },
       { intent: 'add', plan: 'weekly', text: 'A', icon: 'check' },
       { intent: 'off', version: 'x' },
@@ -231,9 +231,9 @@ describe('ADMIN-03 ADMIN-13 features', () => {
 
 describe('ADMIN-03 ADMIN-13 promo codes', () => {
   const call = (form: Record<string, string>) =>
-    aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes?new=1', { form })
+    aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes?new=1', { form })
   const page = async () =>
-    (await aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes')).data as unknown as Extract<
+    (await aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes')).data as unknown as Extract<
       PromoPage,
       { state: 'open' }
     >
@@ -246,7 +246,10 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toMatchObject([
       { code: 'XMAS25', off: '25%', appliesTo: 'Monthly', used: '0 of 200', state: 'active', on: true },
     ])
-    expect((await acts('promo_code')).at(-1)).toMatchObject({ act: 'promo_code_created', detail: { code: 'XMAS25' } })
+    expect((await events('promo_code')).at(-1)).toMatchObject({
+      event: 'promo_code_created',
+      detail: { code: 'XMAS25' },
+    })
   })
 
   test('ADMIN-03 a code exists once, even if ten make it at once, in whatever letters', async () => {
@@ -266,7 +269,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     await call({ intent: 'on', promo: row!.id })
     await call({ intent: 'on', promo: row!.id })
     expect((await page()).rows[0]).toMatchObject({ state: 'active' })
-    expect((await acts('promo_code')).slice(-2).map(({ act }) => act)).toEqual([
+    expect((await events('promo_code')).slice(-2).map(({ event }) => event)).toEqual([
       'promo_code_switched_off',
       'promo_code_switched_on',
     ])
@@ -286,13 +289,13 @@ test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
   async (role) => {
     const actor = role === null ? await makePerson('fan') : { ...(await makePerson('admin')), staffRole: role }
     const refused = role === null ? 303 : 403
-    for (const [door, path, form] of [
-      [plansDoor, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
-      [featuresDoor, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
-      [promoDoor, '/admin/plans/promo-codes', PROMO],
+    for (const [route, path, form] of [
+      [plansRoute, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
+      [featuresRoute, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
+      [promoRoute, '/admin/plans/promo-codes', PROMO],
     ] as [Parameters<ReturnType<typeof aBrowser>['call']>[0], string, Record<string, string>][]) {
-      expect((await aBrowser(actor).call(door, path)).status).toBe(refused)
-      expect((await aBrowser(actor).call(door, path, { form })).status).toBe(refused)
+      expect((await aBrowser(actor).call(route, path)).status).toBe(refused)
+      expect((await aBrowser(actor).call(route, path, { form })).status).toBe(refused)
     }
     const denied = { ok: false, refusal: { kind: 'not_allowed' } }
     const { version, id } = await monthly()

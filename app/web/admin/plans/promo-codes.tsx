@@ -63,7 +63,7 @@ const FITS: Record<(typeof FILTERS)[number], (state: PromoState) => boolean> = {
   all: () => true,
 }
 
-const PLAN_WORDS: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
+const PLAN_TITLES: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
 
 function rowOf(promo: StoredPromo, state: PromoState) {
   const everyPlan = promo.plans.length === 0 || PLAN_NAMES.every((name) => promo.plans.includes(name))
@@ -72,7 +72,7 @@ function rowOf(promo: StoredPromo, state: PromoState) {
     code: promo.code,
     off: `${promo.discountPercentage}%`,
     appliesTo: [
-      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_WORDS[name] ?? name).join(', '),
+      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_TITLES[name] ?? name).join(', '),
       ...(promo.countries.length > 0 ? [promo.countries.join(', ')] : []),
     ].join(' · '),
     description: promo.description,

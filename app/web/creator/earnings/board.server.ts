@@ -1,4 +1,4 @@
-import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
+import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import {
   findCreatorBalances,
   findSpan,
@@ -14,7 +14,7 @@ import { maskedNumber } from '#app/domain/payouts/account.ts'
 import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMonth, signed } from './amounts.ts'
-import { keptWords, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
+import { keptText, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
@@ -44,7 +44,7 @@ export async function loadEarningsBoard(creatorId: string) {
       day: day.day,
       cleared: Number(day.clearedMinor / 100n),
       pending: Number(day.pendingMinor / 100n),
-      words: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
+      message: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
     })),
     sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
     totals: totalsOf(sources, netMinor, span.reversedMinor),
@@ -59,12 +59,12 @@ export type EarningsBoard = Awaited<ReturnType<typeof loadEarningsBoard>>
 function sourceRow(source: SourceSums, maxMinor: bigint) {
   return {
     source: source.source,
-    words: SOURCE_WORDS[source.source],
+    message: SOURCE_TEXTS[source.source],
     count: countOf(source),
     gross: plain(source.grossMinor),
     fee: signed(-source.feeMinor),
     net: plain(source.netMinor),
-    netWords: shillings(source.netMinor),
+    netText: shillings(source.netMinor),
     percent: maxMinor > 0n ? Number((source.netMinor * 100n) / maxMinor) : 0,
   }
 }
@@ -80,16 +80,16 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMino
     gross: plain(grossMinor),
     fee: signed(netMinor - grossMinor),
     net: plain(netMinor),
-    grossWords: shillings(grossMinor),
-    feeWords: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
-    netWords: shillings(netMinor),
+    grossText: shillings(grossMinor),
+    feeText: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
+    netText: shillings(netMinor),
     reversed: reversedMinor > 0n ? shillings(reversedMinor) : null,
   }
 }
 
 /** What the next run sends, as /dashboard/payouts says it. */
 function nextPayoutOf(next: NextPayout) {
-  const kept = keptWords(next.keptMinor, next.thereMinor)
+  const kept = keptText(next.keptMinor, next.thereMinor)
   const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
   if (next.parts.length === 0)
     return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait`, kept }
@@ -97,12 +97,12 @@ function nextPayoutOf(next: NextPayout) {
 }
 
 /** "9% up", against as many days before; nothing where there was nothing to compare with. */
-function changeOf(netMinor: bigint, beforeMinor: bigint): { words: string; up: boolean } | null {
+function changeOf(netMinor: bigint, beforeMinor: bigint): { message: string; up: boolean } | null {
   if (beforeMinor === 0n) return null
   const percent = ((netMinor - beforeMinor) * 100n) / beforeMinor
   if (percent === 0n) return null
   const up = percent > 0n
-  return { words: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
+  return { message: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
 }
 
 /** The last month that is over and has a statement; before that, the present one. */

@@ -1,6 +1,6 @@
 import { showShortDay } from './amounts.ts'
 
-type Day = { day: string; cleared: number; pending: number; words: string }
+type Day = { day: string; cleared: number; pending: number; message: string }
 
 const WIDTH = 640
 const HEIGHT = 240
@@ -75,7 +75,7 @@ export function EarningsChart({ days }: { days: Day[] }) {
       </figcaption>
       <ul className="visually-hidden">
         {days.map((day) => (
-          <li key={day.day}>{`${showShortDay(day.day)}: ${day.words}`}</li>
+          <li key={day.day}>{`${showShortDay(day.day)}: ${day.message}`}</li>
         ))}
       </ul>
     </figure>

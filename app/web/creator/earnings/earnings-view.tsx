@@ -94,7 +94,7 @@ function Days({ board }: { board: EarningsBoard }) {
         {board.change && (
           <p className={board.change.up ? 'earnings-change text-success' : 'earnings-change text-secondary'}>
             {board.change.up && <Icon name="arrow-up-right" size={16} />}
-            {board.change.words}
+            {board.change.message}
           </p>
         )}
       </div>
@@ -124,7 +124,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
           <div className="earnings-payout-sum">
             <p className="money text-h3">{payout.amount}</p>
             <Chip small tone={payout.chip.tone} icon={payout.chip.icon}>
-              {payout.chip.words}
+              {payout.chip.message}
             </Chip>
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { showMonth, signed } from './amounts.ts'
-import { loadStatement } from './statement-door.server.ts'
-import { closingParts, statementSums, sumWords, usersWords, weekWords } from './statement-rows.ts'
+import { loadStatement } from './load-statement.server.ts'
+import { closingParts, statementSums, sumText, usersText, weekText } from './statement-rows.ts'
 
 const MOST_LINES = 200
 
@@ -14,13 +14,13 @@ export async function loadStatementPage(creatorId: string, asked: { month: strin
     month: asked.month,
     title: `${showMonth(asked.month)} statement`,
     span: `${showDate(statement.from)} to ${showDate(new Date(statement.to.getTime() - 1))}, days of Kampala`,
-    months: asked.months.map((month) => ({ month, words: showMonth(month), active: month === asked.month })),
+    months: asked.months.map((month) => ({ month, message: showMonth(month), active: month === asked.month })),
     sums: statementSums(statement).map((sum) => ({ ...sum, amount: amount(sum.amountMinor) })),
     closing: closingParts(statement).map((part) => ({ ...part, amount: amount(part.amountMinor) })),
     lines: rows.slice(-MOST_LINES).map((row) => ({
       id: row.id,
       day: `${row.date.replace(/ \d{4}$/, '')}, ${row.time}`,
-      words: row.words,
+      message: row.message,
       gross: row.grossMinor === null ? '' : signed(row.grossMinor),
       fee: row.feeMinor === null ? '' : signed(-row.feeMinor),
       net: signed(row.amountMinor),
@@ -29,9 +29,9 @@ export async function loadStatementPage(creatorId: string, asked: { month: strin
     left: Math.max(0, rows.length - MOST_LINES),
     shares: statement.shares.map((share) => ({
       id: share.runId,
-      week: weekWords(share.week),
-      users: usersWords(share),
-      sum: sumWords(share),
+      week: weekText(share.week),
+      users: usersText(share),
+      sum: sumText(share),
       net: amount(share.netMinor),
       checksum: share.checksum?.slice(0, 16) ?? null,
     })),

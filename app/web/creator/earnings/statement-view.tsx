@@ -15,9 +15,9 @@ export function StatementView({ page }: { page: StatementPage }) {
         <p className="text-muted">{page.span}</p>
       </header>
       <FilterChips label="Month">
-        {page.months.map(({ month, words, active }) => (
+        {page.months.map(({ month, message, active }) => (
           <FilterChip key={month} href={`/dashboard/earnings/statement?month=${month}`} active={active}>
-            {words}
+            {message}
           </FilterChip>
         ))}
       </FilterChips>
@@ -41,14 +41,14 @@ function Sums({ page }: { page: StatementPage }) {
     <Card padded as="section" aria-label="Sums">
       <dl className="stack stack-8 statement-sums">
         {page.sums.map((sum) => (
-          <div key={sum.words} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
-            <dt>{sum.words}</dt>
+          <div key={sum.message} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
+            <dt>{sum.message}</dt>
             <dd className="money">{sum.amount}</dd>
           </div>
         ))}
         {page.closing.map((part) => (
-          <div key={part.words} className="row row-between text-muted">
-            <dt>{part.words}</dt>
+          <div key={part.message} className="row row-between text-muted">
+            <dt>{part.message}</dt>
             <dd className="money">{part.amount}</dd>
           </div>
         ))}
@@ -81,7 +81,7 @@ function Lines({ page }: { page: StatementPage }) {
             {page.lines.map((line) => (
               <tr key={line.id}>
                 <td>{line.day}</td>
-                <td>{line.words}</td>
+                <td>{line.message}</td>
                 <td>{line.gross}</td>
                 <td>{line.fee}</td>
                 <td className="text-strong">{line.net}</td>

@@ -22,23 +22,23 @@ export function TodayCard({ today }: { today: Today }) {
         <p className="money earnings-today">{today.net}</p>
         {today.goal && (
           <>
-            <ProgressBar label={today.goal.words} value={today.goal.percent} />
-            <p className="text-muted">{today.goal.words}</p>
+            <ProgressBar label={today.goal.message} value={today.goal.percent} />
+            <p className="text-muted">{today.goal.message}</p>
           </>
         )}
       </Card>
       <div className="earnings-counts">
-        <Count words="Followers" count={today.followers} />
-        <Count words="Subscribers" count={today.subscribers} />
+        <Count message="Followers" count={today.followers} />
+        <Count message="Subscribers" count={today.subscribers} />
       </div>
     </div>
   )
 }
 
-function Count({ words, count }: { words: string; count: string }) {
+function Count({ message, count }: { message: string; count: string }) {
   return (
     <Card padded tile>
-      <p className="text-muted">{words}</p>
+      <p className="text-muted">{message}</p>
       <p className="money text-h2">{count}</p>
     </Card>
   )

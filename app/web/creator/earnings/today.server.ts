@@ -10,7 +10,7 @@ export async function loadToday(creatorId: string) {
   return {
     net: shillings(earned.netMinor),
     split: earned.grossMinor > 0n ? `${shillings(earned.grossMinor)} \u2212 ${shillings(earned.feeMinor)} fee` : null,
-    goal: goalMinor > 0n ? { percent, words: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
+    goal: goalMinor > 0n ? { percent, message: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
     followers: (creator?.followers ?? 0).toLocaleString('en'),
     subscribers: (creator?.subscribers ?? 0).toLocaleString('en'),
   }

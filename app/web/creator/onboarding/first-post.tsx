@@ -20,7 +20,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { postFileWords } from './file-words.ts'
+import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { type FirstPostShown, FirstPostView } from './first-post-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
@@ -114,7 +114,7 @@ function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostSho
 
 async function takeFile(person: Person, kind: PostFileKind, uploadId: string): Promise<string | null> {
   const taken = await acceptFirstPostFile(person, kind, uploadId)
-  return taken.ok ? null : postFileWords(kind, taken.refusal)
+  return taken.ok ? null : postFileText(kind, taken.refusal)
 }
 
 export const shouldRevalidate = afterAllButAutosave

@@ -19,13 +19,13 @@ export function PostFileCard({ file }: PostFileCardProps) {
       )}
       <div className="upload-facts">
         <b>{photo ? 'Your photo' : 'Your video'}</b>
-        <p className="text-muted">{words(file)}</p>
+        <p className="text-muted">{message(file)}</p>
       </div>
     </div>
   )
 }
 
-function words({ kind, state, size }: PostFileCardProps['file']): string {
+function message({ kind, state, size }: PostFileCardProps['file']): string {
   if (state === 'failed')
     return kind === 'photo' ? 'It could not be used.' : 'It could not be made ready. Choose another one.'
   if (state === 'processing') return `${size}, is being made ready`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  PRICE_WORDS,
+  PRICE_TEXTS,
   readDailyGoal,
   readSubscriptionPrice,
   STANDARD_PRICES,
@@ -111,7 +111,7 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
 }
 
 function PriceWord({ index }: { index: number }) {
-  const word = PRICE_WORDS[index]
+  const word = PRICE_TEXTS[index]
   if (word !== 'Recommended') return <span className="price-word">{word}</span>
   return <Chip tone="accent">{word}</Chip>
 }
@@ -140,9 +140,9 @@ function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
         <span className="text-muted">{EXAMPLE.days} days</span>
       </div>
       <dl className="estimate" aria-live="polite">
-        {rows.map(([words, amount]) => (
-          <div key={words}>
-            <dt>{words}</dt>
+        {rows.map(([message, amount]) => (
+          <div key={message}>
+            <dt>{message}</dt>
             <dd className="money">{ugx(amount)}</dd>
           </div>
         ))}

@@ -85,7 +85,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         error={errors.whatsappNumber}
       />
       <BirthdayField
-        told={page.birthday}
+        notified={page.birthday}
         defaultValue={{
           day: values['birthday-day'],
           month: values['birthday-month'],

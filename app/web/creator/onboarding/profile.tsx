@@ -14,7 +14,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { photoWords } from './file-words.ts'
+import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { ProfileStepView } from './profile-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
@@ -103,7 +103,7 @@ function profileOf(values: Typed) {
 
 async function takePicture(person: Person, uploadId: string): Promise<string | null> {
   const taken = await acceptProfilePicture(person, uploadId)
-  return taken.ok ? null : photoWords(taken.refusal)
+  return taken.ok ? null : photoText(taken.refusal)
 }
 
 export const shouldRevalidate = afterAllButAutosave

@@ -52,7 +52,7 @@ export const DATED_PROBLEMS: Readonly<Record<AddressDateProblem, string>> = {
   too_old: 'Your proof of address must be under 3 months old',
 }
 
-export const DOCUMENT_WORDS: Readonly<Record<DocumentKind, { title: string; missing: string; hint: string }>> = {
+export const DOCUMENT_TEXTS: Readonly<Record<DocumentKind, { title: string; missing: string; hint: string }>> = {
   selfie: {
     title: 'Verification selfie',
     missing: 'Add your verification selfie',

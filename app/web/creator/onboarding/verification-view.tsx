@@ -13,7 +13,7 @@ import { DocumentField } from './document-field.tsx'
 import { SelfieSample } from './selfie-sample.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-import { DATED_PROBLEMS, DOCUMENT_WORDS } from './texts.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS } from './texts.ts'
 import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
 
 export type VerificationShown = StepShown<DocumentKind | 'dated' | 'post' | 'profile'>
@@ -136,14 +136,14 @@ function DocumentSection({
   return (
     <section className="stack stack-8" aria-labelledby={`${kind}-heading`}>
       <h2 className="text-h2" id={`${kind}-heading`}>
-        {DOCUMENT_WORDS[kind].title}
+        {DOCUMENT_TEXTS[kind].title}
       </h2>
       <DocumentField
         status={status(kind)}
         file={file}
         label="Upload"
         changeLabel="Change Photo"
-        hint={DOCUMENT_WORDS[kind].hint}
+        hint={DOCUMENT_TEXTS[kind].hint}
         error={errors[kind]}
       />
     </section>
@@ -157,12 +157,16 @@ function datedIn(form: HTMLFormElement | null): Typed {
 }
 
 /** Why it can't be sent yet. A file on its way is no reason: the sending waits for it. Before script the server judges. */
-function reasonOf(page: VerificationPage, files: Record<DocumentKind, AcceptedFile>, dated: Typed | null): string | null {
+function reasonOf(
+  page: VerificationPage,
+  files: Record<DocumentKind, AcceptedFile>,
+  dated: Typed | null,
+): string | null {
   if (!files.selfie.live) return null
   for (const { kind, state } of page.documents) {
     const file = files[kind].state.kind
     if (state === 'missing' && file !== 'sending' && file !== 'finished')
-      return kind === 'selfie' ? 'Submit opens when a photo is added' : `${DOCUMENT_WORDS[kind].missing} first`
+      return kind === 'selfie' ? 'Submit opens when a photo is added' : `${DOCUMENT_TEXTS[kind].missing} first`
   }
   if (!dated) return null
   const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }

@@ -19,7 +19,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { photoWords } from './file-words.ts'
+import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { nextPathOf, requireCreatorStep } from '#app/web/creator/onboarding/step.server.ts'
 import {
@@ -30,7 +30,7 @@ import {
   notPermitted,
   typedOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
-import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
 import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
 import type { Route } from './+types/verification'
@@ -106,7 +106,7 @@ async function takeSent(person: Person, form: FormData): Promise<VerificationErr
 async function takeOne(person: Person, kind: string, uploadId: string): Promise<string | null> {
   if (!(DOCUMENT_KINDS as readonly string[]).includes(kind)) return WIZARD_TEXTS.uploadMissing
   const taken = await acceptApplicationDocument(person, kind as DocumentKind, uploadId)
-  return taken.ok ? null : photoWords(taken.refusal)
+  return taken.ok ? null : photoText(taken.refusal)
 }
 
 function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | { kind: 'outage' }) {
@@ -125,7 +125,7 @@ function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | 
 
 function errorsOf(problems: SubmitProblems): VerificationErrors {
   const errors: VerificationErrors = {}
-  for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_WORDS[kind].missing
+  for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_TEXTS[kind].missing
   if (problems.dated) errors.dated = DATED_PROBLEMS[problems.dated]
   if (problems.post) errors.post = 'The video of your first post could not be made ready. Choose another one'
   if (problems.profile) errors.profile = 'Your profile is not complete. Look at it once more'

@@ -10,7 +10,7 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
 import { askPayoutAccount, type AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { listPayoutBanks } from '#app/domain/payouts/list-payout-banks.server.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.server.ts'
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
@@ -77,7 +77,7 @@ function accountCard(account: PayoutAccount, at: Date) {
     frozen,
     state,
     refused: account.nameCheck === 'refused',
-    takesNothing: account.refusedReason === null ? null : reasonInWords(account.refusedReason),
+    takesNothing: account.refusedReason === null ? null : reasonText(account.refusedReason),
   }
 }
 

@@ -1,5 +1,5 @@
 import { maskedAccount } from '#app/domain/payouts/account.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -9,7 +9,7 @@ import { payoutChip } from '#app/web/components/payout-chip.ts'
 /** A payout as its creator reads it: when, how much, how it stands, and why or what happened next. */
 export function payoutRow(payout: ListedPayout) {
   const next = payout.retriedBy && `Sent again as ${payoutNumber(payout.retriedBy.number)}`
-  const why = [reasonInWords(payout.reason), next].filter(Boolean).join(' ')
+  const why = [reasonText(payout.reason), next].filter(Boolean).join(' ')
   return {
     id: payout.id,
     number: payoutNumber(payout.number),
@@ -37,13 +37,13 @@ export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, 
     sum: sumOf(next.sums),
     available: formatMoney(ugxOf(next.availableMinor)),
     minimum: formatMoney(ugxOf(next.minimumMinor)),
-    kept: keptWords(next.keptMinor, next.thereMinor),
+    kept: keptText(next.keptMinor, next.thereMinor),
     waits: waitOf(account, next.at, today),
   }
 }
 
 /** Why not all that is there goes out; null where nothing is kept back, or nothing is there to keep. */
-export function keptWords(keptMinor: bigint, thereMinor: bigint): string | null {
+export function keptText(keptMinor: bigint, thereMinor: bigint): string | null {
   const sum = keptMinor < thereMinor ? keptMinor : thereMinor
   return sum > 0n ? `${formatMoney(ugxOf(sum))} is kept back: your creator fee is paid from it this week.` : null
 }

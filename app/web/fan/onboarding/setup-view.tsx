@@ -64,7 +64,11 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
         look={decided.look}
       >
         <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
-        <BirthdayField told={page.birthday} defaultValue={values} error={decided.birthdayProblem ?? errors.birthday} />
+        <BirthdayField
+          notified={page.birthday}
+          defaultValue={values}
+          error={decided.birthdayProblem ?? errors.birthday}
+        />
         <CityField defaultValue={values.city} error={errors.city} />
         <ContinueFoot reason={decided.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
       </AutosaveForm>

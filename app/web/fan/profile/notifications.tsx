@@ -59,7 +59,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           {loaderData.choices.map((choice) => (
             <fieldset key={choice.kind} className="notification-choice">
               <legend className="text-h3">{NOTIFICATIONS[choice.kind].label}</legend>
-              <p className="text-muted">{NOTIFICATIONS[choice.kind].says}</p>
+              <p className="text-muted">{NOTIFICATIONS[choice.kind].description}</p>
               <div className="notification-ways">
                 {CHANNELS.map((channel) => (
                   <CheckboxField

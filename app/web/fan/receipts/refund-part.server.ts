@@ -15,9 +15,9 @@ export async function refundPartOf(actor: Person, purchaseId: string): Promise<R
     ask: askable
       ? {
           href: `/receipts/${purchaseId}/refund`,
-          says:
+          description:
             own.rule.kind === 'whole'
-              ? wholeWords(own)
+              ? fullRefundText(own)
               : 'If something went wrong, tell us. A person looks at it and tells you the reason.',
         }
       : null,
@@ -25,7 +25,7 @@ export async function refundPartOf(actor: Person, purchaseId: string): Promise<R
   }
 }
 
-export function wholeWords({ rule, rest }: OwnRefunds): string {
+export function fullRefundText({ rule, rest }: OwnRefunds): string {
   const amount = formatMoney(rest)
   return rule.kind === 'whole' && rule.reason === 'removed'
     ? `What you bought is no longer there. You get the whole ${amount} back.`
@@ -38,7 +38,7 @@ function cardOf(refund: OwnRefund, purchaseId: string): RefundPartData['refunds'
     amount: formatMoney(refund.amount),
     ...chipOf(refund),
     steps: stepsOf(refund),
-    words: refund.state === 'declined' || refund.destination !== 'source' ? refund.words : '',
+    message: refund.state === 'declined' || refund.destination !== 'source' ? refund.message : '',
     walletAction: refund.walletOpen ? `/receipts/${purchaseId}/refund` : null,
   }
 }

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Tracker, type TrackerStep } from '#app/ui/tracker.tsx'
 
 export type RefundPartData = {
-  ask: { href: string; says: string } | null
+  ask: { href: string; description: string } | null
   refunds: {
     id: string
     amount: string
@@ -13,7 +13,7 @@ export type RefundPartData = {
     tone: Tone
     steps: TrackerStep[]
     /** Our words to a decision; empty where there are none. */
-    words: string
+    message: string
     /** Where it can be had in the wallet instead; null where it can't. */
     walletAction: string | null
   }[]
@@ -28,7 +28,7 @@ export function RefundPart({ part }: { part: RefundPartData | null }) {
       ))}
       {part?.ask && (
         <section className="stack stack-8 no-print" aria-label="Refund">
-          <p className="text-secondary">{part.ask.says}</p>
+          <p className="text-secondary">{part.ask.description}</p>
           <LinkButton wide href={part.ask.href}>
             Ask for a refund
           </LinkButton>
@@ -52,7 +52,7 @@ function RefundCard({ refund }: { refund: RefundPartData['refunds'][number] }) {
           <Chip tone={refund.tone}>{refund.word}</Chip>
         </div>
         <Tracker steps={refund.steps} />
-        {refund.words && <p className="text-secondary">{refund.words}</p>}
+        {refund.message && <p className="text-secondary">{refund.message}</p>}
         {refund.walletAction && (
           <form method="post" action={refund.walletAction} className="stack stack-8 no-print">
             <input type="hidden" name="intent" value="wallet" />

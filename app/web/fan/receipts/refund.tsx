@@ -16,7 +16,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { wholeWords } from '#app/web/fan/receipts/refund-part.server.ts'
+import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
 import type { Route } from './+types/refund'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     {
       product: own.productName,
       amount: formatMoney(own.rest),
-      byRule: own.rule.kind === 'whole' ? wholeWords(own) : null,
+      byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
       toWallet: own.toWallet,
       receiptHref: receiptOf(params.purchaseId),
     },

@@ -26,7 +26,7 @@ type PayStep = {
 
 export type TopUpPage =
   | { step: 'choice'; choice: TopUpChoice }
-  | { step: 'refused'; off: boolean; says: string }
+  | { step: 'refused'; off: boolean; description: string }
   | PayStep
 
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
@@ -43,7 +43,7 @@ export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | 
           <TopUpsOff />
         ) : (
           <Banner tone="danger" title="Payment Error">
-            {page.says}
+            {page.description}
           </Banner>
         ))}
       {page.step !== 'pay' && <WalletTerms />}

@@ -12,7 +12,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import walletStylesUrl from '#app/web/styles/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
@@ -41,7 +41,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       { status: 400, headers: PRIVATE },
     )
   const checkout = checkoutSessionOf(request)
-  return data<TopUpPage>(formPage(person, url, requested, asked), { headers: { ...PRIVATE, 'set-cookie': checkout.cookie } })
+  return data<TopUpPage>(formPage(person, url, requested, asked), {
+    headers: { ...PRIVATE, 'set-cookie': checkout.cookie },
+  })
 }
 
 /** The address says which sum it is; the form says how it is paid. What the payment then is for is made of checked parts alone. */
@@ -121,11 +123,15 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
     case 'profile_incomplete':
       if (!person.profileCompleted) throw redirect('/profile-setup', 303)
       if (person.birthday === null) throw redirect('/profile/birthday', 303)
-      return { step: 'refused', off: false, says: 'The wallet is for people of 18 or older.' }
+      return { step: 'refused', off: false, description: 'The wallet is for people of 18 or older.' }
     case 'account_closed':
-      return { step: 'refused', off: false, says: 'This account can\u2019t buy anything. Support can tell you why.' }
+      return {
+        step: 'refused',
+        off: false,
+        description: 'This account can\u2019t buy anything. Support can tell you why.',
+      }
     case 'wallet_off':
-      return { step: 'refused', off: true, says: '' }
+      return { step: 'refused', off: true, description: '' }
     default:
       return unreachable(reason)
   }

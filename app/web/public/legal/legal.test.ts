@@ -56,7 +56,7 @@ const age = `${MINIMUM_AGE_YEARS}+ only`
 const appeals = 'appeals within 5 business days'
 
 /** Every policy with the documents that owe it to their readers and the words that carry its figure. */
-const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
+const POLICIES: [policy: string, documents: Path[], message: string[]][] = [
   ['nobody under 18', ['/terms', '/acceptable-use', '/creator-verification'], [age]],
   ['nobody under 18, in the privacy page', ['/privacy'], ['for adults only (18+)']],
   ['creators are reviewed by a person', ['/terms', '/acceptable-use', '/creator-verification'], ['manually reviewed']],
@@ -108,11 +108,11 @@ const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
 ]
 
 describe('what the documents promise', () => {
-  test.each(POLICIES.flatMap(([policy, documents, words]) => documents.map((path) => ({ policy, path, words }))))(
+  test.each(POLICIES.flatMap(([policy, documents, message]) => documents.map((path) => ({ policy, path, message }))))(
     'LEGAL-01 $path says: $policy',
-    async ({ path, words }) => {
+    async ({ path, message }) => {
       const page = await text(path)
-      for (const phrase of words) expect(page.toLowerCase()).toContain(phrase.toLowerCase())
+      for (const phrase of message) expect(page.toLowerCase()).toContain(phrase.toLowerCase())
     },
   )
 })
@@ -167,15 +167,15 @@ test('EARN-02 the public rule of sharing passes says that money follows its own 
   const page = createElement(PassSharing as ComponentType<{ loaderData: unknown }>, {
     loaderData: await passSharing.loader(),
   })
-  const words = renderToStaticMarkup(page)
+  const message = renderToStaticMarkup(page)
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[ \n]+/g, ' ')
-  expect(words).toContain('to nobody by anybody else’s use')
-  expect(words).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
-  expect(words).toContain('kept, fee and all, for the next weeks of the same pass')
-  expect(words).toContain('“breakage”')
-  expect(words).not.toMatch(/common pool|undefined|NaN/)
+  expect(message).toContain('to nobody by anybody else’s use')
+  expect(message).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
+  expect(message).toContain('kept, fee and all, for the next weeks of the same pass')
+  expect(message).toContain('“breakage”')
+  expect(message).not.toMatch(/common pool|undefined|NaN/)
   // The example, as the rule works it out: seven of thirty days, five and one day of use, two weeks kept together.
   for (const amount of ['42,000', '8,400', '33,600', '28,000', '5,600', '67,200'])
-    expect(words).toContain(`UGX\u00a0${amount}`)
+    expect(message).toContain(`UGX\u00a0${amount}`)
 })

@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirectWithToast(
     here,
     {
-      told: { title: 'Answered', description: 'The gateway has your answer.' },
+      notified: { title: 'Answered', description: 'The gateway has your answer.' },
       later: { title: 'Written down', description: 'The gateway could not be reached; it is told again by itself.' },
       too_late: {
         title: 'Not taken',

@@ -93,7 +93,7 @@ async function decide(actor: Person, refund: RefundDetail, typed: Typed, here: s
             : { kind: 'decline', note: typed.note },
         )
   if (!decided.ok) return answer(decisionRefusal(decided.refusal), typed)
-  const says = {
+  const description = {
     requested: { title: 'Granted', description: 'It is sent now.' },
     agreed:
       intent === 'send_back'
@@ -101,7 +101,7 @@ async function decide(actor: Person, refund: RefundDetail, typed: Typed, here: s
         : { title: 'Second approval needed', description: 'Another member of staff must agree.' },
     declined: { title: 'Declined', description: 'The buyer gets your reason by mail.' },
   }
-  return redirectWithToast(here, says[decided.value])
+  return redirectWithToast(here, description[decided.value])
 }
 
 type Refused = { error: string; field: string | null; status: number }

@@ -31,7 +31,7 @@ const NO_MAKERS = ['**/*.test.ts', 'app/web/**', 'app/ui/**']
 const MOST_KEPT = 2
 
 /** Changes with everything that demo data is made of. */
-export function fingerprintOfTown(root = ROOT): string {
+export function fingerprintOfTestData(root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of globSync(MAKERS, { cwd: root, exclude: NO_MAKERS }).sort())
     hash.update(`${file}\n`).update(readFileSync(join(root, file)))
@@ -51,11 +51,11 @@ function folderOfKept(): string {
  * fingerprint and the day, because the data's times count from the moment of its making. Safe for several runs at once: a folder gets
  * its name only when it is whole, and whoever uses it has a copy.
  */
-export async function keptTown(
+export async function cachedTestData(
   build: () => Promise<string>,
   options: { kept?: string; fingerprint?: string; day?: string } = {},
 ): Promise<{ folder: string; built: boolean }> {
-  const { kept = folderOfKept(), fingerprint = fingerprintOfTown(), day = dayInKampala(new Date()) } = options
+  const { kept = folderOfKept(), fingerprint = fingerprintOfTestData(), day = dayInKampala(new Date()) } = options
   const name = `${day}-${fingerprint}`
   const known = copyOf(join(kept, name))
   if (known) return { folder: known, built: false }

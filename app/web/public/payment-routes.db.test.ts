@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { hasPass, hasUnlock } from '#app/domain/entitlements/queries.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { aBrowser, type DoorAnswer } from '#tests/support/doors.ts'
-import { HASH, usePaymentTown } from '#tests/support/payments.ts'
+import { aBrowser, type RouteAnswer } from '#tests/support/routes.ts'
+import { HASH, usePaymentFixture } from '#tests/support/payments.ts'
 import * as webhook from '#app/web/webhooks/flutterwave.ts'
 import * as callback from './payment-callback.tsx'
 import * as subscribe from './subscribe.tsx'
 
-const town = usePaymentTown()
+const fixture = usePaymentFixture()
 
 type Dialog = {
   attempt: string
@@ -16,7 +16,7 @@ type Dialog = {
   card: { price: string; priceMinor: string }
 }
 
-function formOf(answer: DoorAnswer, change: Record<string, string> = {}): Record<string, string> {
+function formOf(answer: RouteAnswer, change: Record<string, string> = {}): Record<string, string> {
   const dialog = answer.data.dialog as Dialog
   return {
     name: 'Brian O.',
@@ -38,9 +38,12 @@ async function paidUp(
   const opened = await browser.call(subscribe, path)
   const form = formOf(opened, change)
   const answer = await browser.call(subscribe, path, { form })
-  const { links } = await town.atGateway(
-    (await town.one<{ r: string }>('select flutterwave_tx_ref as r from transactions order by created_at desc limit 1'))
-      .r,
+  const { links } = await fixture.atGateway(
+    (
+      await fixture.one<{ r: string }>(
+        'select flutterwave_tx_ref as r from transactions order by created_at desc limit 1',
+      )
+    ).r,
   )
   return {
     opened,
@@ -82,8 +85,8 @@ describe('/subscribe', () => {
   })
 
   it('SUB-02 whoever has a pass is told so and led to the feed; a renewal is let in', async () => {
-    const fan = await town.person()
-    await town
+    const fan = await fixture.person()
+    await fixture
       .owner()
       .query(
         `insert into user_access (id, user_id, reason, expires_at) values ($1, $2, 'test', app_now() + interval '5 days')`,
@@ -95,9 +98,9 @@ describe('/subscribe', () => {
   })
 
   it('SUB-05 a plan that is missing: the words of the specification, and the built-in plan in its place', async () => {
-    await town.owner().query(`update subscription_plans set is_standing_in = true where name = 'monthly'`)
+    await fixture.owner().query(`update subscription_plans set is_substitute = true where name = 'monthly'`)
     const { data } = await aBrowser().call(subscribe, '/subscribe')
-    await town.owner().query(`update subscription_plans set is_standing_in = false where name = 'monthly'`)
+    await fixture.owner().query(`update subscription_plans set is_substitute = false where name = 'monthly'`)
     expect(data.incomplete).toBe('Unable to load subscription plans. Please try again.')
     expect((data.plans as { price: string }[])[0]!.price).toBe('UGX\u00a0180,000')
   })
@@ -146,7 +149,7 @@ describe('the payment form', () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/peach_checkout=[A-Za-z0-9_-]{40,}.*HttpOnly/)
     const again = await browser.call(subscribe, '/subscribe?pay=monthly&currency=UGX', { form })
     expect(again.location).toBe(link)
-    expect(await town.one('select count(*)::int as n from transactions where email = $1', [form.email])).toEqual({
+    expect(await fixture.one('select count(*)::int as n from transactions where email = $1', [form.email])).toEqual({
       n: 1,
     })
   })
@@ -169,7 +172,7 @@ describe('the payment form', () => {
         redirect_url: 'https://evil.example',
       }),
     })
-    expect(await town.one('select amount_minor, currency from transactions where email = $1', [email])).toEqual({
+    expect(await fixture.one('select amount_minor, currency from transactions where email = $1', [email])).toEqual({
       amount_minor: 150_000_000n,
       currency: 'UGX',
     })
@@ -181,7 +184,7 @@ describe('the payment form', () => {
     ['P31', 'Payment Error', 'Payment link not received', 409],
   ])('PAY-02b %s: %s / %s', async (scenario, title, message, status) => {
     const email = `${newId()}@fans.example`
-    await town.scenario(scenario, { email }, 3)
+    await fixture.scenario(scenario, { email }, 3)
     const { answer } = await paidUp(aBrowser(), '/subscribe?pay=monthly&currency=UGX', { email })
     expect(answer.status).toBe(status)
     expect(answer.data.errors).toMatchObject({ title, summary: [{ message }] })
@@ -191,9 +194,9 @@ describe('the payment form', () => {
   it('PAY-02b a database that takes no rows: Failed to create transaction record', async () => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=monthly')
-    await town.owner().query('revoke insert on purchases from peach_app')
+    await fixture.owner().query('revoke insert on purchases from peach_app')
     const answer = await browser.call(subscribe, '/subscribe?pay=monthly', { form: formOf(opened) })
-    await town.owner().query('grant insert on purchases to peach_app')
+    await fixture.owner().query('grant insert on purchases to peach_app')
     expect(answer.data.errors).toMatchObject({
       title: 'Payment Error',
       summary: [{ message: 'Failed to create transaction record' }],
@@ -234,11 +237,11 @@ describe('/payment-callback', () => {
   it.each(['successful', 'completed', 'failed', 'cancelled', 'anything'])(
     'PAY-04 what counts is our own look, not status=%s',
     async (status) => {
-      const fan = await town.person()
+      const fan = await fixture.person()
       const browser = aBrowser(fan)
       const { txRef } = await paidUp(browser, undefined, { email: fan.email })
-      await town.scenario('P14', { tx_ref: txRef })
-      await town.pay(txRef, 'approve')
+      await fixture.scenario('P14', { tx_ref: txRef })
+      await fixture.pay(txRef, 'approve')
       expect((await browser.call(callback, at(txRef, status))).data).toMatchObject({
         view: 'success',
         seconds: 2,
@@ -249,7 +252,7 @@ describe('/payment-callback', () => {
   )
 
   it('PAY-04 successful without any payment waits, and never grants', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const browser = aBrowser(fan)
     const { txRef, link } = await paidUp(browser, undefined, { email: fan.email })
     expect((await browser.call(callback, at(txRef, 'successful'))).data).toMatchObject({ view: 'waiting', link })
@@ -263,13 +266,13 @@ describe('/payment-callback', () => {
       view: 'cancelled',
       tryAgainHref: '/viewer-onboarding?step=3&plan=monthly',
     })
-    expect((await town.atGateway(txRef)).links[0]!.state).toBe('disabled')
+    expect((await fixture.atGateway(txRef)).links[0]!.state).toBe('disabled')
   })
 
   it('PAY-04 somebody else’s browser can’t end a payment, and reads nothing of it', async () => {
     const { txRef, form } = await paidUp(aBrowser())
     const answer = await aBrowser().call(callback, at(txRef, 'cancelled'))
-    expect((await town.atGateway(txRef)).links[0]!.state).toBe('open')
+    expect((await fixture.atGateway(txRef)).links[0]!.state).toBe('open')
     expect(JSON.stringify(answer.data)).not.toContain(form.email)
     expect(JSON.stringify(answer.data)).not.toContain('180,000')
   })
@@ -277,16 +280,16 @@ describe('/payment-callback', () => {
   it('PAY-04 declined and timed out tell the truth', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
-    await town.pay(txRef, 'decline')
-    await town.advance(4)
+    await fixture.pay(txRef, 'decline')
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       view: 'failed',
       reason: 'The request was declined on your phone. Nothing was charged.',
     })
-    await town.pay(txRef, 'timeout')
-    await town.advance(4)
+    await fixture.pay(txRef, 'timeout')
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'waiting', onTheWay: true })
-    await town.advance(16 * 60)
+    await fixture.advance(16 * 60)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       view: 'failed',
       reason: expect.stringContaining('ran out of time'),
@@ -296,18 +299,18 @@ describe('/payment-callback', () => {
   it('PAY-04d a gateway that can’t be asked: Payment verification failed. Please try again.', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
-    await town.scenario('P35.html', { path: '/v3/transactions' }, 6)
+    await fixture.scenario('P35.html', { path: '/v3/transactions' }, 6)
     expect((await browser.call(callback, at(txRef, 'cancelled'))).data).toMatchObject({ view: 'check_failed' })
-    await town.advance(4)
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'check_failed' })
-    await town.advance(4)
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'waiting' })
   })
 
   it('PAY-09b I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
-    await town.scenario('P35.html', { path: '/v3/transactions' }, 3)
+    await fixture.scenario('P35.html', { path: '/v3/transactions' }, 3)
     const failed = await browser.call(callback, at(txRef), { form: { tx_ref: txRef } })
     expect(failed).toMatchObject({
       status: 303,
@@ -319,7 +322,7 @@ describe('/payment-callback', () => {
   it('PAY-05a a visitor whose account was made is told to check the e-mail; nobody is signed in', async () => {
     const browser = aBrowser()
     const { txRef, form } = await paidUp(browser)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     const answer = await browser.call(callback, at(txRef, 'successful'))
     expect(answer.data).toMatchObject({
       view: 'success',
@@ -336,10 +339,10 @@ describe('/payment-callback', () => {
   })
 
   it('PAY-05b a visitor with an account goes to sign in after three seconds', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const browser = aBrowser()
     const { txRef } = await paidUp(browser, undefined, { email: fan.email })
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       view: 'success',
       continueHref: '/auth?message=payment-success',
@@ -348,10 +351,10 @@ describe('/payment-callback', () => {
   })
 
   it('PAY-05c a signed-in fan without a finished profile goes there after two seconds', async () => {
-    const fan = await town.person({ profileCompleted: false })
+    const fan = await fixture.person({ profileCompleted: false })
     const browser = aBrowser(fan)
     const { txRef } = await paidUp(browser)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       continueHref: '/profile-setup?return=unblocked-feed',
       seconds: 2,
@@ -359,34 +362,37 @@ describe('/payment-callback', () => {
   })
 
   it('PAY-05 whoever wanted something at a creator is led back there', async () => {
-    const fan = await town.person()
-    const { postId, creatorId } = await town.lockedPost()
-    const username = (await town.one<{ username: string }>('select username from profiles where id = $1', [creatorId]))
-      .username
+    const fan = await fixture.person()
+    const { postId, creatorId } = await fixture.lockedPost()
+    const username = (
+      await fixture.one<{ username: string }>('select username from profiles where id = $1', [creatorId])
+    ).username
     const browser = aBrowser(fan)
     const path = `/subscribe?pay=monthly&currency=UGX&creator=${username}&intent=follow`
     const { txRef } = await paidUp(browser, path)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ continueHref: `/${username}` })
-    expect(await town.one('select fan_id from follows where creator_id = $1', [creatorId])).toEqual({ fan_id: fan.id })
+    expect(await fixture.one('select fan_id from follows where creator_id = $1', [creatorId])).toEqual({
+      fan_id: fan.id,
+    })
     expect(await hasUnlock(fan.id, postId)).toBe(false)
   })
 })
 
 describe('a payment without an answer', () => {
   it('PAY-07 its page says so honestly, and after a day lets its buyer stop waiting and nobody else', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const browser = aBrowser(fan)
     const { txRef } = await paidUp(browser)
-    await town.scenario('P18', { tx_ref: txRef })
-    await town.pay(txRef, 'approve')
+    await fixture.scenario('P18', { tx_ref: txRef })
+    await fixture.pay(txRef, 'approve')
     const page = `/payment-callback?tx_ref=${txRef}`
     await browser.call(callback, page)
     const early = await browser.call(callback, `${page}&stop`, { form: {} })
     expect([early.location, early.toast?.title]).toEqual([page, 'Still waiting for an answer'])
-    await town.advance(86_400 + 60)
+    await fixture.advance(86_400 + 60)
     expect((await browser.call(callback, page)).data).toMatchObject({ view: 'unanswered', waits: { open: true } })
-    const stranger = aBrowser(await town.person())
+    const stranger = aBrowser(await fixture.person())
     expect((await stranger.call(callback, page)).data).toMatchObject({ view: 'unanswered', waits: null })
     expect((await stranger.call(callback, `${page}&stop`, { form: {} })).status).toBe(404)
     const stopped = await browser.call(callback, `${page}&stop`, { form: {} })

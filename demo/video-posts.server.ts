@@ -11,7 +11,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { composeArtwork } from './artwork/compose-artwork.ts'
 import { rasterise } from './artwork/rasterise.server.ts'
-import { TOWN_CREATORS } from './people.ts'
+import { DEMO_CREATORS } from './people.ts'
 
 const SIZE = { width: 640, height: 800 }
 const SECONDS = 4
@@ -31,7 +31,7 @@ const VIDEOS: readonly VideoPost[] = [
 /** Gives a few creators a short film, a slow walk over one of their pictures. Nothing where this machine can't make films. */
 export async function settleVideos(ids: ReadonlyMap<string, string>): Promise<void> {
   if (!(await videoIsOn())) return
-  const visible = TOWN_CREATORS.filter((creator) => creator.status === 'visible')
+  const visible = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
   for (const video of VIDEOS) {
     const creator = visible[video.place]
     const creatorId = creator && ids.get(creator.email)

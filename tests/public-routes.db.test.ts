@@ -89,8 +89,8 @@ describe('the public feed', () => {
     const [card] = data.cards
     expect(card.href).toBe(`/${card.username}`)
     expect(card.links.follow).toBe(`/subscribe?from=public-feed&creator=${card.username}&intent=follow`)
-    for (const act of ['chat', 'call', 'book'])
-      expect(card.links[act]).toBe(`/subscribe?from=public-feed&creator=${card.username}&intent=${act}`)
+    for (const event of ['chat', 'call', 'book'])
+      expect(card.links[event]).toBe(`/subscribe?from=public-feed&creator=${card.username}&intent=${event}`)
   })
 
   test('FEED-03 expired=true is told to the page and kept while more is shown', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
-import { noticeOf, typedSum } from './payout-words.ts'
+import { noticeOf, typedSum } from './payout-texts.ts'
 
 test.each([
   ['UGX 142,500', 14_250_000n],

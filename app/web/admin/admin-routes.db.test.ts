@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { aStaffMember } from '#tests/support/staff.ts'
 import * as later from './later.tsx'
 import * as layout from './layout.tsx'
@@ -43,13 +43,13 @@ describe('the dashboard', () => {
   test('ADMIN-01 OWNER-02b without a session of staff every door of it leads to /owner-login', async () => {
     for (const actor of [null, person(null)]) {
       const browser = aBrowser(actor)
-      for (const [door, path] of [
+      for (const [route, path] of [
         [layout, '/admin'],
         [overview, '/admin'],
         [later, '/admin/activity'],
         [team, '/admin/team'],
       ] as const)
-        expect(await browser.call(door, path), path).toMatchObject({ status: 303, location: '/owner-login' })
+        expect(await browser.call(route, path), path).toMatchObject({ status: 303, location: '/owner-login' })
       const form = { intent: 'end', member }
       expect(await browser.call(team, '/admin/team', { form })).toMatchObject({ location: '/owner-login' })
     }

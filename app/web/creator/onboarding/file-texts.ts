@@ -10,14 +10,14 @@ type NotAccepted =
   | { kind: 'not_permitted'; reason: string }
 
 /** What to say about a photo that wasn't taken. */
-export function photoWords(refusal: PhotoRefusal | NotAccepted): string {
+export function photoText(refusal: PhotoRefusal | NotAccepted): string {
   return notAcceptedText(refusal) ?? photoRefusalText(refusal as PhotoRefusal)
 }
 
 /** What to say about the file of a post that wasn't taken. */
-export function postFileWords(kind: 'photo' | 'video', refusal: PhotoRefusal | VideoRefusal | NotAccepted): string {
-  const words = notAcceptedText(refusal)
-  if (words) return words
+export function postFileText(kind: 'photo' | 'video', refusal: PhotoRefusal | VideoRefusal | NotAccepted): string {
+  const message = notAcceptedText(refusal)
+  if (message) return message
   return kind === 'photo' ? photoRefusalText(refusal as PhotoRefusal) : videoRefusalText(refusal as VideoRefusal)
 }
 

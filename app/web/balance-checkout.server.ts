@@ -9,7 +9,7 @@ import {
   payFromBalance,
 } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { minTopUp } from '#app/domain/purchases/top-up.ts'
-import { promoWords } from '#app/domain/promotions/promo.ts'
+import { promoText } from '#app/domain/promotions/promo.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { missingFor } from '#app/domain/wallet/wallet.ts'
@@ -87,7 +87,7 @@ function refusalAnswer(refusal: BalanceRefusal, wanted: Wanted) {
     case 'not_sold_there':
       return formError('This plan isn\u2019t sold in your country. Nothing was paid.', 409)
     case 'promo_refused':
-      return formError(`${promoWords(refusal.reason)} Nothing was paid.`, 409)
+      return formError(`${promoText(refusal.reason)} Nothing was paid.`, 409)
     case 'amount_out_of_bounds':
       return formError(
         `Choose an amount in whole shillings between ${formatMoney(refusal.least)} and ${formatMoney(refusal.most)}.`,

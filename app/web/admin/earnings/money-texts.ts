@@ -1,4 +1,4 @@
-import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
+import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 
@@ -7,14 +7,14 @@ export function accountName(purpose: string): string {
   return purpose.charAt(0).toUpperCase() + purpose.slice(1).replaceAll('_', ' ')
 }
 
-export function accountSays(purpose: string): string {
-  return Object.hasOwn(CHART, purpose) ? CHART[purpose as Purpose].says : ''
+export function accountMeaning(purpose: string): string {
+  return Object.hasOwn(CHART, purpose) ? CHART[purpose as Purpose].description : ''
 }
 
 export function sourceName(source: string): string {
   if (source === 'creator_fee') return 'Creator fees'
   if (source === 'breakage') return 'Breakage: passes that ended unused'
-  return Object.hasOwn(SOURCE_WORDS, source) ? SOURCE_WORDS[source as keyof typeof SOURCE_WORDS] : accountName(source)
+  return Object.hasOwn(SOURCE_TEXTS, source) ? SOURCE_TEXTS[source as keyof typeof SOURCE_TEXTS] : accountName(source)
 }
 
 export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money {

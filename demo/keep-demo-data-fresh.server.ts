@@ -10,7 +10,7 @@ const RENEWED_AT_ONCE = 40
  * What keeps the demo town from falling silent while nobody plays its creators: those whose switch is on are heard from, and a story that
  * ran out is told again. Runs every half minute in the demo alone. Returns how many stories were told.
  */
-export async function keepDemoTownAwake(): Promise<number> {
+export async function keepDemoDataFresh(): Promise<number> {
   await sql`
     update creators c set heartbeat_at = app_now() from profiles p
     where p.id = c.profile_id and c.is_live and p.email like ${`%@${DEMO_DOMAIN}`}`.execute(db)

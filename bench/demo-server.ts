@@ -6,11 +6,11 @@ import { buildIfStale } from '../bin/build-if-stale.ts'
 
 const LONGEST_WAIT_S = 900
 
-export type Town = { product: Product; owner: pg.Client }
+export type Fixture = { product: Product; owner: pg.Client }
 
 /** The built product with its default configuration and a fresh demo town, and a client of the database's owner beside it. */
-export async function withTown<Value>(
-  act: (town: Town) => Promise<Value>,
+export async function withFixture<Value>(
+  act: (fixture: Fixture) => Promise<Value>,
   // One account and one network send what thousands would: their limits are not what is measured.
   env: Record<string, string> = { BUDGET_FACTOR: '1000' },
 ): Promise<Value> {

@@ -1,4 +1,4 @@
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   account_created: 'Account created',
   email_proven: 'E-mail proven',
   signed_in: 'Somebody signed in',
@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** An entry of the record in words. An act without words of its own is read as it is called: "post_taken_down" is "Post taken down". */
-export function activityWords(act: string): string {
-  const known = Object.hasOwn(WORDS, act) ? WORDS[act] : undefined
-  return known ?? act.charAt(0).toUpperCase() + act.slice(1).replaceAll('_', ' ')
+export function activityText(event: string): string {
+  const known = Object.hasOwn(TEXTS, event) ? TEXTS[event] : undefined
+  return known ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 }

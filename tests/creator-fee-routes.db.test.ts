@@ -4,14 +4,14 @@ import { credit, debit } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { aBrowser, type DoorAnswer } from '#tests/support/doors.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { aBrowser, type RouteAnswer } from '#tests/support/routes.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import * as fansCallback from '#app/web/public/payment-callback.tsx'
 import * as callback from '#app/web/creator/creator-subscription-callback.tsx'
 import * as page from '#app/web/creator/creator-subscription.tsx'
 import * as dashboard from '#app/web/creator/dashboard.tsx'
 
-const town = usePaymentTown()
+const fixture = usePaymentFixture()
 const HOME = '/creator-subscription'
 const at = (txRef: string, more = '') => `/creator-subscription-callback?tx_ref=${txRef}${more}`
 
@@ -19,14 +19,14 @@ async function creatorWho(
   verification: 'draft' | 'in_review' | 'approved' | 'rejected',
   change: Partial<Person> = {},
 ): Promise<Person> {
-  const person = await town.person({ userType: 'creator', ...change })
-  await town
+  const person = await fixture.person({ userType: 'creator', ...change })
+  await fixture
     .owner()
     .query('insert into creators (profile_id, verification_status) values ($1, $2)', [person.id, verification])
   return person
 }
 
-function formOf(opened: DoorAnswer, change: Record<string, string> = {}): Record<string, string> {
+function formOf(opened: RouteAnswer, change: Record<string, string> = {}): Record<string, string> {
   const dialog = opened.data.dialog as { attempt: string; shownMinor: string }
   return {
     name: 'Amina K',
@@ -45,7 +45,7 @@ async function started(creator: Person) {
   const path = `${HOME}?pay=1`
   const opened = await browser.call(page, path)
   const answer = await browser.call(page, path, { form: formOf(opened) })
-  const row = await town.one<{ r: string }>(
+  const row = await fixture.one<{ r: string }>(
     'select flutterwave_tx_ref as r from transactions where user_id = $1 order by created_at desc limit 1',
     [creator.id],
   )
@@ -87,7 +87,7 @@ describe('/creator-subscription from earnings', () => {
     expect(await browser.call(page, BALANCE, { form })).toMatchObject(paid)
     // The same press again is the same week.
     expect(await browser.call(page, BALANCE, { form })).toMatchObject(paid)
-    expect(await town.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
+    expect(await fixture.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
   })
 
   it('CSUB-01 too little, another price or no token: told in plain words, and nothing is taken', async () => {
@@ -97,16 +97,16 @@ describe('/creator-subscription from earnings', () => {
     const { data } = await browser.call(page, BALANCE)
     const { attempt, shownMinor: shown } = data.dialog as { attempt: string; shownMinor: string }
     expect(data.dialog).toMatchObject({ account: { missing: 'UGX\u00a048,000', after: null } })
-    for (const [form, words] of [
+    for (const [form, message] of [
       [{ attempt, shown }, 'UGX\u00a048,000 less than it takes'],
       [{ attempt, shown: '100' }, 'The price has changed'],
       [{ attempt: 'x', shown }, 'too old'],
     ] as [Record<string, string>, string][]) {
       const answer = await browser.call(page, BALANCE, { form })
       expect([400, 409]).toContain(answer.status)
-      expect(JSON.stringify(answer.data)).toContain(words)
+      expect(JSON.stringify(answer.data)).toContain(message)
     }
-    expect(await town.all('select 1 from purchases where buyer_id = $1', [creator.id])).toEqual([])
+    expect(await fixture.all('select 1 from purchases where buyer_id = $1', [creator.id])).toEqual([])
   })
 
   it('CSUB-03 the choice to pay each week is made and taken back, by creators alone', async () => {
@@ -125,7 +125,7 @@ describe('/creator-subscription from earnings', () => {
         toast: { title: 'The fee has changed' },
       })
     expect(await choice()).toBe('off')
-    const fan = await aBrowser(await town.person()).call(page, `${HOME}?auto=on`, { form: {} })
+    const fan = await aBrowser(await fixture.person()).call(page, `${HOME}?auto=on`, { form: {} })
     expect(fan).toMatchObject({ status: 303, location: '/public-feed' })
     // Before the approval there is no week to go on with.
     expect((await aBrowser(await creatorWho('in_review')).call(page, HOME)).data.autoPay).toBeNull()
@@ -152,29 +152,29 @@ describe('/creator-subscription', () => {
   })
 
   it('CSUB-01f Authentication Required / Please sign in to subscribe, for looking and for paying', async () => {
-    const told = {
+    const notified = {
       status: 303,
       location: '/auth?return=creator-subscription',
       toast: { title: 'Authentication Required', description: 'Please sign in to subscribe' },
     }
-    expect(await aBrowser().call(page, HOME)).toMatchObject(told)
-    expect(await aBrowser().call(page, HOME, { form: { method: 'card' } })).toMatchObject(told)
+    expect(await aBrowser().call(page, HOME)).toMatchObject(notified)
+    expect(await aBrowser().call(page, HOME, { form: { method: 'card' } })).toMatchObject(notified)
   })
 
   it('CSUB-01e everybody is led where they belong', async () => {
     const visible = await creatorWho('approved', { username: 'visible_one' })
     const nameless = await creatorWho('approved', { username: null })
     for (const creator of [visible, nameless])
-      await town
+      await fixture
         .owner()
         .query(
           `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at) values (gen_random_uuid(), $1, 'grant', gen_random_uuid(), app_now(), app_now() + interval '1 day')`,
           [creator.id],
         )
     const cases: [Person, string][] = [
-      [await town.person(), '/public-feed'],
-      [await town.person({ userType: 'admin', staffRole: 'support' }), '/admin'],
-      [await town.person({ userType: 'creator' }), '/onboarding'],
+      [await fixture.person(), '/public-feed'],
+      [await fixture.person({ userType: 'admin', staffRole: 'support' }), '/admin'],
+      [await fixture.person({ userType: 'creator' }), '/onboarding'],
       [await creatorWho('draft'), '/onboarding'],
       [await creatorWho('rejected'), '/dashboard'],
       [visible, '/visible_one'],
@@ -188,7 +188,7 @@ describe('/creator-subscription', () => {
     const fresh = formOf(await aBrowser(await creatorWho('approved')).call(page, `${HOME}?pay=1`))
     for (const [actor] of cases.slice(2))
       expect(await aBrowser(actor).call(page, HOME, { form: fresh })).toMatchObject({ status: 303, location: HOME })
-    expect(await town.all('select 1 from transactions')).toEqual([])
+    expect(await fixture.all('select 1 from transactions')).toEqual([])
     expect((await aBrowser(visible).call(page, `${HOME}?renew=1`)).data).toMatchObject({ renewal: true, refused: null })
     expect(
       (await aBrowser(await creatorWho('approved', { isBlocked: true })).call(page, HOME)).data.refused,
@@ -197,12 +197,12 @@ describe('/creator-subscription', () => {
 
   it('CSUB-01f Error / Failed to check subscription status', async () => {
     const creator = await creatorWho('approved')
-    await town.owner().query('revoke select on creator_listings from peach_app')
+    await fixture.owner().query('revoke select on creator_listings from peach_app')
     try {
       const answer = await aBrowser(creator).call(page, HOME)
       expect(answer).toMatchObject({ status: 503, data: { state: 'failed', retryHref: HOME } })
     } finally {
-      await town.owner().query('grant select on creator_listings to peach_app')
+      await fixture.owner().query('grant select on creator_listings to peach_app')
     }
   })
 
@@ -212,9 +212,10 @@ describe('/creator-subscription', () => {
     expect(answer.status).toBe(303)
     expect(answer.location).toMatch(/hosted\/pay/)
     expect(
-      await town.one('select email, amount_minor, currency, status from transactions where flutterwave_tx_ref = $1', [
-        txRef,
-      ]),
+      await fixture.one(
+        'select email, amount_minor, currency, status from transactions where flutterwave_tx_ref = $1',
+        [txRef],
+      ),
     ).toEqual({ email: creator.email, amount_minor: 6_000_000n, currency: 'UGX', status: 'pending' })
   })
 
@@ -225,7 +226,7 @@ describe('/creator-subscription', () => {
     const creator = await creatorWho('approved')
     const browser = aBrowser(creator)
     const opened = await browser.call(page, `${HOME}?pay=1`)
-    await town.scenario(scenario, { email: creator.email }, 3)
+    await fixture.scenario(scenario, { email: creator.email }, 3)
     const answer = await browser.call(page, `${HOME}?pay=1`, { form: formOf(opened) })
     expect(answer.status).toBe(409)
     expect(answer.data.errors).toMatchObject({ title: 'Payment Error', summary: [{ message }] })
@@ -234,9 +235,9 @@ describe('/creator-subscription', () => {
   it('CSUB-01f a database that takes no rows: Failed to process subscription', async () => {
     const browser = aBrowser(await creatorWho('approved'))
     const opened = await browser.call(page, `${HOME}?pay=1`)
-    await town.owner().query('revoke insert on purchases from peach_app')
+    await fixture.owner().query('revoke insert on purchases from peach_app')
     const answer = await browser.call(page, `${HOME}?pay=1`, { form: formOf(opened) })
-    await town.owner().query('grant insert on purchases to peach_app')
+    await fixture.owner().query('grant insert on purchases to peach_app')
     expect(answer.data.errors).toMatchObject({
       title: 'Payment Error',
       summary: [{ message: 'Failed to process subscription' }],
@@ -249,7 +250,7 @@ describe('/creator-subscription-callback', () => {
     const creator = await creatorWho('approved', { username: 'paid_up' })
     const { browser, txRef } = await started(creator)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'verifying', failed: null })
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     const { data } = await browser.call(callback, at(txRef, '&status=successful'))
     expect(data).toMatchObject({ view: 'success', href: '/paid_up', seconds: 3 })
     expect(data.until).toMatch(/EAT$/)
@@ -258,10 +259,10 @@ describe('/creator-subscription-callback', () => {
   it('CSUB-02 without a username it leads to /profile-setup, and before the approval to the state', async () => {
     const nameless = await creatorWho('approved', { username: null })
     const one = await started(nameless)
-    await town.pay(one.txRef, 'approve')
+    await fixture.pay(one.txRef, 'approve')
     expect((await one.browser.call(callback, at(one.txRef))).data).toMatchObject({ href: '/profile-setup' })
     const waiting = await started(await creatorWho('in_review'))
-    await town.pay(waiting.txRef, 'approve')
+    await fixture.pay(waiting.txRef, 'approve')
     expect((await waiting.browser.call(callback, at(waiting.txRef))).data).toMatchObject({
       view: 'success',
       until: null,
@@ -274,7 +275,7 @@ describe('/creator-subscription-callback', () => {
   it('CSUB-02b cancelled is said after a look that found no payment; a success that is claimed counts for nothing', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     expect((await browser.call(callback, at(txRef, '&status=successful'))).data).toMatchObject({ view: 'verifying' })
-    await town.advance(4)
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef, '&status=cancelled'))).data).toMatchObject({
       view: 'issue',
       title: 'Payment was cancelled',
@@ -283,8 +284,8 @@ describe('/creator-subscription-callback', () => {
 
   it('CSUB-02 cancelled in the address and paid in truth is a success', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
-    town.state.deliver = false
-    await town.pay(txRef, 'approve')
+    fixture.state.deliver = false
+    await fixture.pay(txRef, 'approve')
     expect((await browser.call(callback, at(txRef, '&status=cancelled'))).data).toMatchObject({ view: 'success' })
   })
 
@@ -300,8 +301,8 @@ describe('/creator-subscription-callback', () => {
 
   it('CSUB-02 a declined payment is an issue in the same words, with what happened', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
-    await town.pay(txRef, 'decline')
-    await town.advance(4)
+    await fixture.pay(txRef, 'decline')
+    await fixture.advance(4)
     const { data } = await browser.call(callback, at(txRef))
     expect(data).toMatchObject({ view: 'issue', title: 'Payment failed or invalid callback' })
     expect(data.reason).toBeTruthy()
@@ -309,7 +310,7 @@ describe('/creator-subscription-callback', () => {
 
   it('CSUB-04 Verification Failed with the reason, where the check fails', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
-    await town.scenario('P35.html', { path: '/v3/transactions' }, 6)
+    await fixture.scenario('P35.html', { path: '/v3/transactions' }, 6)
     expect(await browser.call(callback, at(txRef), { form: { tx_ref: txRef } })).toMatchObject({
       status: 303,
       location: at(txRef),
@@ -318,7 +319,7 @@ describe('/creator-subscription-callback', () => {
         description: expect.stringContaining('We could not reach the payment service just now'),
       },
     })
-    await town.advance(4)
+    await fixture.advance(4)
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
       view: 'verifying',
       failed: expect.stringContaining('could not reach'),
@@ -327,11 +328,11 @@ describe('/creator-subscription-callback', () => {
 
   it('CSUB-02 somebody else reads nothing of it and can\u2019t end it', async () => {
     const { txRef } = await started(await creatorWho('approved'))
-    for (const actor of [null, await creatorWho('approved'), await town.person()]) {
+    for (const actor of [null, await creatorWho('approved'), await fixture.person()]) {
       const { data } = await aBrowser(actor).call(callback, at(txRef, '&status=cancelled'))
       expect(data).toMatchObject({ facts: { amount: null, startedAt: null } })
     }
-    expect(await town.one('select status from transactions where flutterwave_tx_ref = $1', [txRef])).toEqual({
+    expect(await fixture.one('select status from transactions where flutterwave_tx_ref = $1', [txRef])).toEqual({
       status: 'pending',
     })
   })
@@ -358,12 +359,12 @@ describe('/dashboard', () => {
     expect(await aBrowser(await creatorWho('draft')).call(dashboard, '/dashboard')).toMatchObject({
       location: '/onboarding',
     })
-    expect(await aBrowser(await town.person({ userType: 'creator' })).call(dashboard, '/dashboard')).toMatchObject({
+    expect(await aBrowser(await fixture.person({ userType: 'creator' })).call(dashboard, '/dashboard')).toMatchObject({
       location: '/onboarding',
     })
     const paid = await creatorWho('approved')
     const { txRef } = await started(paid)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect(await titleOf(paid)).toBe('Your page is visible')
   })
 })

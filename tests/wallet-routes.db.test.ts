@@ -5,8 +5,8 @@ import { changeSetting } from '#app/domain/settings/change-setting.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aBrowser, type DoorAnswer } from '#tests/support/doors.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { aBrowser, type RouteAnswer } from '#tests/support/routes.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet } from '#tests/support/spending.ts'
 import * as callback from '#app/web/public/payment-callback.tsx'
 import * as receipt from '#app/web/fan/receipts/receipt.tsx'
@@ -14,18 +14,18 @@ import * as unlock from '#app/web/fan/unlock-post.tsx'
 import * as topUp from '#app/web/fan/wallet/top-up.tsx'
 import * as wallet from '#app/web/fan/wallet/wallet.tsx'
 
-const town = usePaymentTown()
+const fixture = usePaymentFixture()
 
 async function entitledFan(shillings = 0, change: Partial<Person> = {}): Promise<Person> {
-  const fan = await town.person(change)
-  await town.grantPass(fan.id)
+  const fan = await fixture.person(change)
+  await fixture.grantPass(fan.id)
   if (shillings > 0) await fillWallet(fan, shillings)
   return fan
 }
 
 type PayStep = { step: string; form: { attempt: string; shownMinor: string; button: string; action: string } }
 
-function paymentOf(opened: DoorAnswer, change: Record<string, string> = {}): Record<string, string> {
+function paymentOf(opened: RouteAnswer, change: Record<string, string> = {}): Record<string, string> {
   const { form } = opened.data as unknown as PayStep
   return {
     name: 'A Fan',
@@ -40,7 +40,7 @@ function paymentOf(opened: DoorAnswer, change: Record<string, string> = {}): Rec
 }
 
 async function newestReference(fan: Person): Promise<string> {
-  const row = await town.one<{ r: string }>(
+  const row = await fixture.one<{ r: string }>(
     'select flutterwave_tx_ref as r from transactions where user_id = $1 order by created_at desc limit 1',
     [fan.id],
   )
@@ -50,7 +50,7 @@ async function newestReference(fan: Person): Promise<string> {
 const balanceOf = async (fan: Person) => (await walletBalance(fan.id)).amountMinor / 100n
 const entriesOf = async (fan: Person) =>
   (
-    await town.one<{ n: number }>(
+    await fixture.one<{ n: number }>(
       `select count(*)::int as n from ledger_accounts a join postings p on p.account_id = a.id where a.owner_id = $1`,
       [fan.id],
     )
@@ -59,7 +59,7 @@ const entriesOf = async (fan: Person) =>
 describe('/wallet/top-up', () => {
   it('WALLET-01 from the sum by way of the payment page to the balance, and back to the post that it was for', async () => {
     const fan = await entitledFan()
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
     const path = `/wallet/top-up?amount=50000&intent=unlock&post=${postId}`
     const opened = await browser.call(topUp, path)
@@ -73,11 +73,11 @@ describe('/wallet/top-up', () => {
     const sent = await browser.call(topUp, path, { form: paymentOf(opened) })
     expect(sent.status).toBe(303)
     const txRef = await newestReference(fan)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     const back = await browser.call(callback, `/payment-callback?tx_ref=${txRef}&status=successful`)
     expect(back.data).toMatchObject({
       view: 'success',
-      says: 'UGX\u00a050,000 is in your wallet. It holds UGX\u00a050,000 now.',
+      description: 'UGX\u00a050,000 is in your wallet. It holds UGX\u00a050,000 now.',
       continueHref: `/posts/${postId}/unlock`,
       back: { href: `/posts/${postId}/unlock` },
     })
@@ -96,7 +96,7 @@ describe('/wallet/top-up', () => {
     })
     await browser.call(topUp, path, { form: paymentOf(opened) })
     const txRef = await newestReference(fan)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     const back = await browser.call(callback, `/payment-callback?tx_ref=${txRef}&status=successful`)
     expect(back.data).toMatchObject({
       continueHref: '/wallet/top-up?amount=7000000',
@@ -127,7 +127,7 @@ describe('/wallet/top-up', () => {
       })
       const posted = await browser.call(topUp, path, { form: { method: 'card', name: 'A', attempt: randomToken() } })
       expect(posted.status).toBe(303)
-      expect(await town.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
+      expect(await fixture.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
     },
   )
 
@@ -142,7 +142,7 @@ describe('/wallet/top-up', () => {
 
   it('WALLET-01 wallets switched off: the page says so, the balance stays, and things are paid directly', async () => {
     const [rich, poor] = [await entitledFan(80_000), await entitledFan()]
-    const boss = await town.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
+    const boss = await fixture.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
     const turn = (to: string) =>
       changeSetting(boss, { name: 'wallet', typed: [to], shown: null, reason: 'a test', confirmed: true })
     await turn('off')
@@ -150,13 +150,13 @@ describe('/wallet/top-up', () => {
       expect((await aBrowser(rich).call(topUp, '/wallet/top-up?amount=50000')).data).toEqual({
         step: 'refused',
         off: true,
-        says: '',
+        description: '',
       })
       expect((await aBrowser(rich).call(wallet, '/wallet')).data).toMatchObject({
         balance: 'UGX\u00a080,000',
         choice: null,
       })
-      const { postId } = await town.lockedPost()
+      const { postId } = await fixture.lockedPost()
       const page = `/posts/${postId}/unlock`
       expect((await aBrowser(rich).call(unlock, page, { params: { postId } })).data.wallet).toMatchObject({
         after: 'UGX\u00a030,000',
@@ -169,14 +169,14 @@ describe('/wallet/top-up', () => {
 })
 
 describe('unlocking from the wallet', () => {
-  const form = (opened: DoorAnswer, change: Record<string, string> = {}) => {
+  const form = (opened: RouteAnswer, change: Record<string, string> = {}) => {
     const offer = opened.data.wallet as { attempt: string; shownMinor: string }
     return { attempt: offer.attempt, shown: offer.shownMinor, ...change }
   }
 
   it('WALLET-01 enough: one press, the post is open, the history and the receipt tell it', async () => {
     const fan = await entitledFan(85_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
     const page = `/posts/${postId}/unlock`
     const opened = await browser.call(unlock, page, { params: { postId } })
@@ -205,7 +205,7 @@ describe('unlocking from the wallet', () => {
 
   it('WALLET-01 short: the missing sum is offered as a top-up, or the whole is paid directly', async () => {
     const fan = await entitledFan(49_900)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
     const page = `/posts/${postId}/unlock`
     const opened = await browser.call(unlock, page, { params: { postId } })
@@ -224,7 +224,7 @@ describe('unlocking from the wallet', () => {
 
   it('WALLET-01 a changed price, a form without its token and nonsense: said in words, nothing booked', async () => {
     const fan = await entitledFan(80_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
     const page = `/posts/${postId}/unlock?pay=wallet`
     const opened = await browser.call(unlock, page, { params: { postId } })
@@ -241,7 +241,7 @@ describe('unlocking from the wallet', () => {
   })
 
   it('WALLET-01 a visitor’s form spends nobody’s money', async () => {
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const answer = await aBrowser(null).call(unlock, `/posts/${postId}/unlock?pay=wallet`, {
       params: { postId },
       form: { attempt: randomToken(), shown: '' },

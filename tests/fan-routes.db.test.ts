@@ -7,7 +7,7 @@ import * as quickHide from '#app/web/public/quick-hide.tsx'
 import * as subscribe from '#app/web/public/subscribe.tsx'
 import { giveFullAccess, makePerson, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import * as access from '#app/web/fan/onboarding/access.tsx'
 import * as code from '#app/web/fan/onboarding/code.tsx'
 import * as done from '#app/web/fan/onboarding/done.tsx'
@@ -45,10 +45,10 @@ describe('the fan wizard\u2019s doors', () => {
     const visitor = aBrowser()
     expect((await visitor.call(intro, START)).data).toEqual({ next: `${START}/email` })
     expect((await visitor.call(intro, `${START}?plan=annual`)).data).toEqual({ next: `${START}/email?plan=annual` })
-    for (const [door, step] of steps) {
-      expect((await visitor.call(door, `${START}/${step}?plan=annual`)).location).toBe(`${START}?plan=annual`)
-      if ('action' in door)
-        expect((await visitor.call(door, `${START}/${step}`, { form: { pay: 'annual' } })).location).toBe(START)
+    for (const [route, step] of steps) {
+      expect((await visitor.call(route, `${START}/${step}?plan=annual`)).location).toBe(`${START}?plan=annual`)
+      if ('action' in route)
+        expect((await visitor.call(route, `${START}/${step}`, { form: { pay: 'annual' } })).location).toBe(START)
     }
   })
 
@@ -153,7 +153,7 @@ describe('the fan wizard\u2019s doors', () => {
 
   test('ROLE-01 staff have no fan wizard', async () => {
     const staff = aBrowser({ ...(await makePerson('admin')), staffRole: 'support' })
-    for (const [door, step] of steps) expect((await staff.call(door, `${START}/${step}`)).location).toBe('/admin')
+    for (const [route, step] of steps) expect((await staff.call(route, `${START}/${step}`)).location).toBe('/admin')
     expect((await staff.call(intro, START)).location).toBe('/admin')
   })
 })
@@ -169,8 +169,8 @@ describe('a pass whose holder\u2019s birthday is missing', () => {
     expect(await browser.call(birthday, '/profile/birthday')).toMatchObject({ status: 200, data: { waits: true } })
     const young = await browser.call(birthday, '/profile/birthday', { form: { ...DATE, 'birthday-year': '2020' } })
     expect(young).toMatchObject({ status: 400, data: { error: 'You must be 18 or older' } })
-    const told = await browser.call(birthday, '/profile/birthday', { form: DATE })
-    expect(told.location).toBe('/unblocked-feed')
+    const notified = await browser.call(birthday, '/profile/birthday', { form: DATE })
+    expect(notified.location).toBe('/unblocked-feed')
     browser.becomes({ ...fan, birthday: '1994-07-04' })
     expect((await browser.call(feed, '/unblocked-feed')).status).toBe(200)
     expect((await browser.call(subscribe, '/subscribe')).location).toBe('/unblocked-feed')

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
-import { promoWords } from '#app/domain/promotions/promo.ts'
+import { promoText } from '#app/domain/promotions/promo.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
 import type { Intent } from '#app/domain/purchases/intent.ts'
 import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
@@ -111,7 +111,7 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
     case 'not_sold_there':
       return formError('This plan isn\u2019t sold in your country. Nothing was charged.', values, 409)
     case 'promo_refused':
-      return formError(`${promoWords(refusal.reason)} Nothing was charged.`, values, 409, 'Promo code')
+      return formError(`${promoText(refusal.reason)} Nothing was charged.`, values, 409, 'Promo code')
     case 'free_needs_account':
       return redirectWithToast(signInFor(wanted), {
         title: 'Nothing to pay',

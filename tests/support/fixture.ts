@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product.ts'
  * Builds a demo town and answers the DATA_DIR of its stopped server, so that further servers begin with a copy of it. All pictures have
  * their sizes by then: a town opens before, and each server that began with such a copy would cut the rest anew beside its journeys.
  */
-export async function buildTown(): Promise<string> {
+export async function buildTestData(): Promise<string> {
   const first = await startProduct({ readyWithin: 300_000 })
   try {
     const owner = await openOwner(first.dataDir)
@@ -40,12 +40,12 @@ async function untilPicturesAreCut(owner: pg.Client): Promise<void> {
 
 /** Starts a server of its own with a demo town of its own, for whoever moves the clock, kills it, or counts every row. */
 export function startOwnProduct(options: { env?: Record<string, string> } = {}): Promise<Product> {
-  const { PEACH_TOWN } = process.env
+  const { PEACH_TEST_DATA } = process.env
   return startProduct({
     ...options,
     // All people of all journeys come from this machine, and read faster than people.
     env: { BUDGET_FACTOR: '100', ...options.env },
-    ...(PEACH_TOWN ? { dataDir: copyOf(PEACH_TOWN, 'peach-own-') } : {}),
+    ...(PEACH_TEST_DATA ? { dataDir: copyOf(PEACH_TEST_DATA, 'peach-own-') } : {}),
   })
 }
 

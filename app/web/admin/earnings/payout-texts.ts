@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
@@ -15,13 +15,13 @@ export function noticeOf(payout: StaffPayout, viewerId: string): Notice | null {
     return {
       tone: 'warning',
       title: 'Nobody can say yet',
-      text: `${reasonInWords(payout.reason) || 'The gateway has not answered.'} It is looked up by its reference and never sent again. Look-ups: ${payout.lookups}.`,
+      text: `${reasonText(payout.reason) || 'The gateway has not answered.'} It is looked up by its reference and never sent again. Look-ups: ${payout.lookups}.`,
     }
   if (payout.state === 'failed' || payout.state === 'reversed')
     return {
       tone: 'danger',
       title: payout.state === 'failed' ? 'It did not arrive' : 'It came back',
-      text: `${reasonInWords(payout.reason)} The whole sum is with the creator\u2019s available earnings.`.trim(),
+      text: `${reasonText(payout.reason)} The whole sum is with the creator\u2019s available earnings.`.trim(),
     }
   if (payout.failureSeenAt)
     return {
@@ -41,7 +41,7 @@ export function noticeOf(payout: StaffPayout, viewerId: string): Notice | null {
       title: 'It arrived after it had failed',
       text: 'Its sum had been given back by then, so it was taken from the earnings again; what was gone is owed.',
     }
-  return payout.reason === null ? null : { tone: 'warning', title: 'Look here', text: reasonInWords(payout.reason) }
+  return payout.reason === null ? null : { tone: 'warning', title: 'Look here', text: reasonText(payout.reason) }
 }
 
 function waitingNotice(payout: StaffPayout, viewerId: string): Notice | null {
@@ -60,7 +60,7 @@ function waitingNotice(payout: StaffPayout, viewerId: string): Notice | null {
           title: 'Second approval needed',
           text: `First: ${first.name}, ${showDateTime(first.at)}`,
         }
-  return payout.reason === null ? null : { tone: 'info', title: 'It waits', text: reasonInWords(payout.reason) }
+  return payout.reason === null ? null : { tone: 'info', title: 'It waits', text: reasonText(payout.reason) }
 }
 
 /** Facts about a payout, as pairs of word and value. */
@@ -112,7 +112,7 @@ function sendingStep(payout: StaffPayout): TrackerStep {
     case 'reversed':
       return {
         title: payout.state === 'failed' ? 'Failed' : 'Came back',
-        note: reasonInWords(payout.reason),
+        note: reasonText(payout.reason),
         state: 'failed',
       }
     case 'pending':

@@ -2,8 +2,8 @@ import { RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 
-type Door = { loader?: unknown; action?: unknown }
-export type DoorAnswer = {
+type RouteModule = { loader?: unknown; action?: unknown }
+export type RouteAnswer = {
   status: number
   location: string | null
   data: Record<string, unknown>
@@ -18,10 +18,10 @@ export function aBrowser(actor: Person | null = null) {
   const jar = new Map<string, string>()
 
   async function call(
-    door: Door,
+    route: RouteModule,
     path: string,
     options: { form?: Record<string, string>; params?: Record<string, string> } = {},
-  ): Promise<DoorAnswer> {
+  ): Promise<RouteAnswer> {
     const url = new URL(path, ORIGIN)
     const { form, params = {} } = options
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -30,7 +30,7 @@ export function aBrowser(actor: Person | null = null) {
     const context = new RouterContextProvider()
     context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
     context.set(actorContext, actor)
-    const run = (form ? door.action : door.loader) as (args: object) => unknown
+    const run = (form ? route.action : route.loader) as (args: object) => unknown
     let answered: unknown
     try {
       answered = await run({ request, url, params, context, pattern: path })
@@ -41,7 +41,7 @@ export function aBrowser(actor: Person | null = null) {
     return read(answered)
   }
 
-  async function read(answered: unknown): Promise<DoorAnswer> {
+  async function read(answered: unknown): Promise<RouteAnswer> {
     const wrapped = answered as { data?: unknown; init?: { status?: number; headers?: HeadersInit } | null }
     const response = answered instanceof Response ? answered : null
     const headers = response?.headers ?? new Headers(wrapped.init?.headers)

@@ -11,21 +11,21 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ugx } from '#app/domain/money/money.ts'
-import { settleVideos } from './film-posts.server.ts'
+import { settleVideos } from './video-posts.server.ts'
 import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
-import { TOWN_CREATORS, TOWN_FANS, type TownCreator, type TownFan } from './people.ts'
+import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
 
-const MARKER = { act: 'demo_town_built', objectKind: 'town', objectId: 'demo' } as const
+const MARKER = { event: 'demo_town_built', objectKind: 'town', objectId: 'demo' } as const
 const STORY_HOURS = 24
 /** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
 const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
 
 /** Whether the town stands complete. */
-export async function demoTownStands(): Promise<boolean> {
+export async function hasDemoData(): Promise<boolean> {
   const marker = await db
     .selectFrom('activity')
     .select('id')
@@ -39,21 +39,21 @@ export async function demoTownStands(): Promise<boolean> {
  * Fills an empty database with the demo town: people first, then creator by creator, each in one transaction once its pictures are stored.
  * A build that was cut off goes on where it stopped. `tell` hears how many creators are done.
  */
-export async function buildDemoTown(tell: (done: number, of: number) => void): Promise<void> {
-  if (await demoTownStands()) return
+export async function buildDemoData(notify: (done: number, of: number) => void): Promise<void> {
+  if (await hasDemoData()) return
   useImageProcesses(2)
   const ids = await settlePeople()
   let done = 0
-  await inParallel(TOWN_CREATORS, 3, async (creator, index) => {
+  await inParallel(DEMO_CREATORS, 3, async (creator, index) => {
     await settleCreator(creator, index, ids.get(creator.email)!)
     done += 1
-    tell(done, TOWN_CREATORS.length)
+    notify(done, DEMO_CREATORS.length)
   })
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
   await fillWallets(ids)
   await settleVideos(ids)
-  for (const creator of TOWN_CREATORS)
+  for (const creator of DEMO_CREATORS)
     if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {
     await startRenditions(tx)
@@ -73,7 +73,7 @@ async function settlePeople(): Promise<Map<string, string>> {
     email_proven_at: joined,
   }
   const people = [
-    ...TOWN_CREATORS.map(({ recipe, email }) => ({
+    ...DEMO_CREATORS.map(({ recipe, email }) => ({
       ...shared,
       email,
       display_name: recipe.displayName,
@@ -82,7 +82,7 @@ async function settlePeople(): Promise<Map<string, string>> {
       bio: recipe.bio,
       user_type: 'creator' as const,
     })),
-    ...TOWN_FANS.map((fan) => ({
+    ...DEMO_FANS.map((fan) => ({
       ...shared,
       email: fan.email,
       display_name: fan.displayName,
@@ -112,7 +112,7 @@ async function settlePeople(): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.email, row.id]))
 }
 
-async function settleCreator(creator: TownCreator, index: number, id: string): Promise<void> {
+async function settleCreator(creator: DemoCreatorAccount, index: number, id: string): Promise<void> {
   const settled = await db.selectFrom('creators').select('profile_id').where('profile_id', '=', id).executeTakeFirst()
   if (settled) return
   // Pictures that an interrupted build had stored for this creator are painted anew: they lead nowhere.
@@ -129,7 +129,7 @@ async function settleCreator(creator: TownCreator, index: number, id: string): P
 
 async function openShop(
   tx: Tx,
-  { recipe, status }: TownCreator,
+  { recipe, status }: DemoCreatorAccount,
   index: number,
   id: string,
   shopWindow: PublicPictures,
@@ -179,8 +179,8 @@ async function publishPosts(tx: Tx, creatorId: string, place: number, posts: rea
 }
 
 async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
-  const followed = TOWN_CREATORS.filter((creator) => creator.status === 'visible')
-  const rows = TOWN_FANS.flatMap((fan) =>
+  const followed = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
+  const rows = DEMO_FANS.flatMap((fan) =>
     fan.follows.flatMap((place) => {
       const creator = followed[place]
       return creator ? [{ fan_id: ids.get(fan.email)!, creator_id: ids.get(creator.email)! }] : []
@@ -204,10 +204,10 @@ async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
       .where('profile_id', '=', id)
       .execute()
   }
-  for (const fan of TOWN_FANS) if (fan.pass === 'granted') await grantOnce(tx, fan, ids.get(fan.email)!)
+  for (const fan of DEMO_FANS) if (fan.pass === 'granted') await grantOnce(tx, fan, ids.get(fan.email)!)
 }
 
-async function grantOnce(tx: Tx, fan: TownFan, accountId: string): Promise<void> {
+async function grantOnce(tx: Tx, fan: DemoFanAccount, accountId: string): Promise<void> {
   const granted = await tx.selectFrom('user_access').select('id').where('user_id', '=', accountId).executeTakeFirst()
   if (!granted)
     await grantFullAccess(tx, { accountId, grantedBy: null, reason: `demo town: ${fan.displayName}`, expiresAt: null })

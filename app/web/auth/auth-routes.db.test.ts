@@ -46,7 +46,7 @@ async function breakDown(right: string, table: string): Promise<void> {
   await owner().query(`revoke ${right} on ${table} from peach_app`)
 }
 
-type Door = { loader?: unknown; action?: unknown }
+type RouteModule = { loader?: unknown; action?: unknown }
 type Answer = {
   status: number
   location: string | null
@@ -58,7 +58,7 @@ type Answer = {
 
 /** Calls a door as the server would: through the actor middleware, with the jar's cookies, keeping those that come back. */
 async function call(
-  door: Door,
+  route: RouteModule,
   path: string,
   form: Record<string, string> | null = null,
   params: Record<string, string> = {},
@@ -69,7 +69,7 @@ async function call(
   const request = new Request(url, { method: form ? 'POST' : 'GET', headers: { cookie }, body })
   const context = new RouterContextProvider()
   context.set(requestFactsContext, { network: `10.8.${networks}.0/24`, userAgent: 'test', origin: ORIGIN, nonce: null })
-  const run = (form ? door.action : door.loader) as (args: object) => unknown
+  const run = (form ? route.action : route.loader) as (args: object) => unknown
   const args = { request, url, params, context, pattern: path }
   const answered = await actorMiddleware(args, async () => {
     try {
