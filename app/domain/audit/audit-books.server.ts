@@ -10,12 +10,12 @@ import { auditStore, type StoreAudit } from './audit-store.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import { type Audit, type Breach, runAudit } from './run-audit.server.ts'
 
-/** What waits is looked at twice: after a jump of the clock, or a stop, the sweeps catch up within seconds. */
+/** What waits is checked twice: after a jump of the clock, or a stop, the scheduled tasks catch up within seconds. */
 const SECOND_CHECK_MS = 20_000
 
 /**
- * Audits everything, the media store included, run by the clock each hour. A breach stands in the queue for a person and on the record, with high severity; one
- * that is gone is explained. Returns the breaches.
+ * Audits everything, the media store included; runs every hour. A breach is put into the queue for staff and recorded with high severity;
+ * one that is gone is closed as explained. Returns the breaches.
  */
 export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breach[]> {
   const at = now()
@@ -29,7 +29,7 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
       tx,
       breaches.map((breach) => differenceOf(breach, at)),
     )
-    // What nobody could look at is not gone.
+    // A breach that could not be checked is not gone.
     const explained = store ? await explainGone(tx, { kinds: ['breach'], notSeenSince: at, causedSince: null }) : 0
     await tx
       .updateTable('reconciliation_runs')
@@ -63,7 +63,7 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
   return breaches
 }
 
-/** A store that is out must not keep the books from being looked at. */
+/** A store that is down must not keep the books from being audited. */
 async function auditStoreIfReadable(): Promise<StoreAudit | null> {
   try {
     return await auditStore()

@@ -4,8 +4,8 @@ import type { Breach } from './run-audit.server.ts'
 export type StoreAudit = { objects: number; breaches: Breach[] }
 
 /**
- * I14: each stored picture, film, document and copy is there and whole, and no more is. It looks at the store, so it has no place among the checks that one
- * snapshot of the database answers. Throws where the store can't be read. Changes nothing.
+ * I14: each stored picture, video, document and copy is there and whole, and nothing else is. It reads the store, so it can't be among the
+ * checks of one database snapshot. Throws where the store can't be read. Changes nothing.
  */
 export async function auditStore(): Promise<StoreAudit> {
   const { objects, broken, orphans } = await auditMediaStore()
@@ -24,7 +24,7 @@ export async function auditStore(): Promise<StoreAudit> {
       invariant: 'I14',
       name: 'objects-belong-to-rows',
       subject: orphans[0]!,
-      detail: `this and at least ${orphans.length - 1} more belong to no row; nothing of it is destroyed`,
+      detail: `this and at least ${orphans.length - 1} more belong to no row; none of them is destroyed`,
     })
   return { objects, breaches }
 }

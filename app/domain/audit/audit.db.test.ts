@@ -20,7 +20,10 @@ import { runAudit } from './run-audit.server.ts'
 
 const fixture = usePaymentFixture({ max: 8 })
 
-/** A small true history: a pass and a top-up through the gateway, a week of shares, an unlock and a tip from the wallet, a hold, a grant by the owner. */
+/**
+ * A small consistent history: a pass and a top-up through the gateway, a week of shares, an unlock and a tip from the wallet, a hold, a
+ * grant by the owner.
+ */
 beforeAll(async () => {
   const boss = await fixture.person({ userType: 'owner', staffRole: 'owner' })
   const fan = await fixture.person()
@@ -34,7 +37,7 @@ beforeAll(async () => {
     await fixture.settled()
   }
   const { postId, creatorId } = await fixture.lockedPost(2_500_000n)
-  // The first days of the pass are shared among those whom the fan has looked at.
+  // The first days of the pass are shared among the creators that the fan has used.
   await fixture
     .owner()
     .query('insert into creator_uses (fan_id, creator_id, day) values ($1, $2, $3)', [fan.id, creatorId, dayOf(now())])
@@ -71,16 +74,16 @@ beforeAll(async () => {
       fan.id,
       boss.id,
     ])
-  // The chain has two seals at least.
+  // The chain has at least two seals.
   await sealAllEntries()
 })
 
-/** What a check says after statements that no act and no constraint would have let through; all of it is rolled back. */
+/** The breaches that a check finds after statements that no command and no constraint would have allowed; all of it is rolled back. */
 async function breachesAfter(plant: string, name: string): Promise<string[]> {
   const owner = fixture.owner()
   await owner.query('begin')
   try {
-    // Neither triggers nor references: as a torn page, a wrong restore or a hand in the database would leave it.
+    // Without triggers and references: as a damaged page, a wrong restore or a manual change in the database would leave it.
     await owner.query('set local session_replication_role = replica')
     await owner.query(plant)
     const found: string[] = []
@@ -103,7 +106,7 @@ const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transact
 
 type Plant = [name: string, plant: string, description?: RegExp]
 
-/** One breach at least for every check; with words, where a check looks at several things. */
+/** At least one breach for every check; with descriptions, where a check covers several things. */
 const PLANTS: Plant[] = [
   [
     'entries-balance',
@@ -154,7 +157,7 @@ const PLANTS: Plant[] = [
      delete from journal_entries where id = ${SOME('ledger_sealed', 'entry_id')}`,
     /and is gone$/,
   ],
-  // Whoever makes the seal of a changed entry anew has to make all that follow anew.
+  // Recomputing the seal of a changed entry requires recomputing all that follow.
   ['seals-hold', sealedAnew(`update postings set amount_minor = amount_minor * 2`), /^seal 2: its \d+ entries, or/],
   ['seals-hold', `delete from ledger_seals where seal_no = 1`, /^seal 2: the seal before it is missing$/],
   ['seals-hold', `delete from ledger_seals where seal_no = 2`, /^seal 2: it is gone/],
@@ -430,7 +433,7 @@ function owes(cause: string): string {
 }
 
 describe('the audit', () => {
-  test('ADMIN-07 a true history has no breach, folded or not', async () => {
+  test('ADMIN-07 a consistent history has no breach, folded or not', async () => {
     const audit = await runAudit()
     expect(audit.breaches).toEqual([])
     expect(audit.entries).toBeGreaterThan(4)
@@ -438,7 +441,7 @@ describe('the audit', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07 every check is planted with a breach', () => {
+  test('ADMIN-07 every check has a planted breach', () => {
     expect(new Set(PLANTS.map(([name]) => name))).toEqual(new Set(INVARIANTS.map(({ name }) => name)))
   })
 
@@ -446,7 +449,7 @@ describe('the audit', () => {
     expect(await breachesAfter(plant, name)).toContainEqual(expect.stringMatching(description))
   })
 
-  test('ADMIN-07 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
+  test('ADMIN-07 a notification that succeeded after its job had failed is not reported, nor is what the queue deletes', async () => {
     const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
     const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
     expect(await breachesAfter(through, 'nothing-given-up')).toEqual([])
@@ -456,25 +459,25 @@ describe('the audit', () => {
     expect(await breachesAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
   })
 
-  test('PAYOUT-01 what a payout that arrived late took as a debt may have been paid out twice, what else is owed may not', async () => {
+  test('PAYOUT-01 a debt from a payout that arrived late may have been paid out twice, other debts may not', async () => {
     const PAID_OUT = expect.stringMatching(/^paid out/)
     const late = `${payout('completed')}; ${owes('payout')}`
     expect(await breachesAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
     expect(await breachesAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
   })
 
-  test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {
+  test('PAY-08 a chargeback of money that was refunded is no breach once staff knows', async () => {
     const known = `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}; update chargebacks set puzzling = 'known'`
     expect(await breachesAfter(known, 'refunds-within-payments')).toEqual([])
   })
 
-  test('ADMIN-07 a seal that was made anew holds by itself: it is the next one that tells', async () => {
+  test('ADMIN-07 a recomputed seal is valid by itself: the next one shows the change', async () => {
     const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
     const found = await breachesAfter(anew, 'seals-hold')
     expect(found.filter((said) => said.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
-  test('ADMIN-07 a breach stands in the queue once, on the record with high severity, and is explained when it is gone', async () => {
+  test('ADMIN-07 a breach is in the queue once, is recorded with high severity, and is explained when it is gone', async () => {
     await fixture.owner().query('alter table earnings disable trigger all')
     await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
     expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-pots' }])

@@ -6,15 +6,15 @@ import type { Invariant } from './invariants/invariant.ts'
 export type Breach = { invariant: string; name: string; subject: string; detail: string }
 export type Audit = { invariants: number; entries: number; postings: number; breaches: Breach[]; seconds: number }
 
-/** Of one invariant no more rows than a person would read. */
+/** The maximum number of rows per invariant: more than this nobody would read. */
 const MOST_ROWS = 200
 
-/** Looks whether every invariant holds, all at one moment of the database. Changes nothing. */
+/** Checks whether every invariant holds, all in one snapshot of the database. Changes nothing. */
 export async function runAudit(invariants: readonly Invariant[] = INVARIANTS): Promise<Audit> {
   const began = performance.now()
   return inTransaction(async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-    // It reads everything, which takes longer than any page may, and wants memory for its sums.
+    // It reads everything, which takes longer than a page may, and needs memory for its sums.
     await allowSeconds(tx, 600)
     await sql`set local work_mem = '128MB'`.execute(tx)
     await sql`set local jit = off`.execute(tx)

@@ -43,7 +43,7 @@ async function balances(): Promise<{ pending: bigint; available: bigint; owed: b
 }
 
 describe('release', () => {
-  test('EARN-01b what was earned is pending for seven days, then available, and that once', async () => {
+  test('EARN-01b an earning is pending for seven days, then available, and only once', async () => {
     await earn(creatorId, 25_000)
     expect(await balances()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await releaseEarnings()
@@ -56,7 +56,7 @@ describe('release', () => {
     expect(await balances()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
   })
 
-  test('EARN-01 a jump of the clock over a year releases everything that fell due, in one entry a creator', async () => {
+  test('EARN-01 a jump of the clock over a year releases everything that fell due, in one entry per creator', async () => {
     for (let day = 0; day < 5; day += 1) await earn(creatorId, 1_000)
     await later(365)
     await releaseEarnings()
@@ -69,7 +69,7 @@ describe('release', () => {
     expect(rows[0].entries).toBe(1)
   })
 
-  test('EARN-01 ten sweeps at once release each earning exactly once, while refunds race them', async () => {
+  test('EARN-01 ten runs at once release each earning exactly once, while refunds run in parallel', async () => {
     const sales = await Promise.all(Array.from({ length: 20 }, () => earn(creatorId, 1_000)))
     await later(7)
     await Promise.all([
@@ -101,7 +101,7 @@ describe('release', () => {
 })
 
 describe('taking back', () => {
-  test('PAY-10 a part is taken from what is pending, then from what is available, then it is owed', async () => {
+  test('PAY-10 a part is taken from pending earnings, then from available ones, then it is owed', async () => {
     const old = await earn(creatorId, 10_000)
     await later(7)
     await releaseEarnings()
@@ -115,7 +115,7 @@ describe('taking back', () => {
     expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
   })
 
-  test('PAY-10 no more is taken back than was earned, in how many parts it may be', async () => {
+  test('PAY-10 no more is reversed than was earned, in any number of parts', async () => {
     const sale = await earn(creatorId, 10_000)
     await reverse(creatorId, sale, 5_000)
     await expect(reverse(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
@@ -124,14 +124,14 @@ describe('taking back', () => {
     expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
-  test('PAY-10 of ten that take the same earning back at once, one succeeds', async () => {
+  test('PAY-10 of ten that reverse the same earning at once, one succeeds', async () => {
     const sale = await earn(creatorId, 10_000)
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(creatorId, sale, 8_000)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
-  test('PAY-10 whatever is earned, released and taken back, the pots are the sums of the earnings', async () => {
+  test('PAY-10 whatever is earned, released and reversed, the accounts are the sums of the earnings', async () => {
     const event = fc.oneof(
       fc.record({ do: fc.constant('earn' as const), shillings: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ do: fc.constant('release' as const), days: fc.integer({ min: 0, max: 4 }) }),
@@ -178,8 +178,8 @@ describe('taking back', () => {
   })
 })
 
-describe('what a creator is shown', () => {
-  test('EARN-01 DASH-02 a life of months: each statement adds up, and each opens with what the last one closed with', async () => {
+describe('what a creator sees', () => {
+  test('EARN-01 DASH-02 over months: each statement adds up, and each opens with the closing balance of the last one', async () => {
     const first = now()
     let last = ''
     for (let week = 0; week < 14; week += 1) {
@@ -231,7 +231,7 @@ describe('what a creator is shown', () => {
 describe('pure rules', () => {
   const sum = fc.bigInt({ min: 0n, max: 10n ** 12n })
 
-  test('PAY-10 what is taken from the pots is what was to be taken, and owed only when both are empty', () => {
+  test('PAY-10 the accounts lose exactly the reversed sum, and a debt arises only when both are empty', () => {
     fc.assert(
       fc.property(sum, sum, sum, (amount, pendingMinor, availableMinor) => {
         const taken = splitReversal(amount, { pendingMinor, availableMinor })
@@ -242,7 +242,7 @@ describe('pure rules', () => {
     )
   })
 
-  test('PAY-10 the creator’s part of a refund never falls as more goes back, and the whole is the whole', () => {
+  test('PAY-10 the creator’s part of a refund never falls as more is refunded, and a full refund takes all of it', () => {
     const shillings = fc.bigInt({ min: 1n, max: 10n ** 9n })
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { credit, debit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
 import { creatorAccount } from './earning.ts'
 
-/** Seven days are over: what a creator owes is paid first, the rest is theirs to have. Minor units of shillings. */
+/** Seven days are over: what a creator owes is paid first, the rest becomes available. Minor units of shillings. */
 export function earningsReleased(release: {
   id: string
   creatorId: string
@@ -27,7 +27,7 @@ export function earningsReleased(release: {
 
 export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
-/** From which pots something is taken back: pending first, then available; what is in neither is owed. */
+/** From which accounts a reversal is taken: pending first, then available; what is in neither is owed. */
 export function splitReversal(
   amountMinor: bigint,
   balances: { pendingMinor: bigint; availableMinor: bigint },
@@ -37,7 +37,7 @@ export function splitReversal(
   return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }
 }
 
-/** The debits of something taken back from a creator. */
+/** The debits of a reversal of a creator's earnings. */
 export function reversalLines(creatorId: string, taken: ReversedFrom): Line[] {
   return [
     debit(creatorAccount('creator_pending', creatorId), taken.pendingMinor),

@@ -7,7 +7,7 @@ import { creatorAccount, type EarningSource } from './earning.ts'
 export type Sums = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint }
 export type CreatorBalances = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
-/** What a creator's pots hold now, as people count it. */
+/** The balances of a creator's accounts now, as people count them. */
 export async function findCreatorBalances(creatorId: string): Promise<CreatorBalances> {
   const [pending, available, owed] = await Promise.all([
     getBalance(creatorAccount('creator_pending', creatorId)),
@@ -30,7 +30,7 @@ export async function findEarnedToday(creatorId: string): Promise<Sums> {
 
 export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint }
 
-/** What was earned on each of the last so many days of Kampala, net; what is still pending stands apart. */
+/** What was earned on each of the last `days` days of Kampala, net; what is still pending is separate. */
 export async function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
   const { rows } = await sql<EarningsDay>`
     with today as (select (app_now() at time zone 'Africa/Kampala')::date as day),
@@ -49,7 +49,7 @@ export async function listEarningsByDay(creatorId: string, days: number): Promis
 
 export type SourceSums = Sums & { source: EarningSource; count: number }
 
-/** What was earned in the last so many days of Kampala by each source, the greatest first. */
+/** What was earned in the last `days` days of Kampala by each source, the greatest first. */
 export async function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
   const { rows } = await sql<SourceSums>`
     select source, count(*)::int as count, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
@@ -60,7 +60,7 @@ export async function listEarningsBySource(creatorId: string, days: number): Pro
   return rows
 }
 
-/** What was earned, net, and what refunds took back, in the days before the last so many: to compare with. */
+/** What was earned, net, and what refunds reversed, in the period before the last `days` days: for comparison. */
 export async function findSpan(
   creatorId: string,
   days: number,
@@ -80,7 +80,7 @@ export async function findSpan(
   return rows[0]!
 }
 
-/** What will be available by a moment, of what is pending now. */
+/** The part of the pending earnings that will be available by a moment. */
 export async function findAvailableBy(creatorId: string, at: Date): Promise<bigint> {
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(net_minor - pending_used_minor), 0)::bigint as minor from earnings

@@ -2,8 +2,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { lockEarnings } from './lock-earnings.server.ts'
 
 /**
- * What once took a creator's part back was wrong: it counts as never taken, so that another refund of the same sale may take it again. The
- * money itself is the caller's entry. Call it before locking pots.
+ * The reversal of a creator's part was wrong: it counts as never reversed, so that another refund of the same sale may reverse it again.
+ * The money itself is the caller's entry. Call it before locking balances.
  */
 export async function reinstateEarnings(
   tx: Tx,

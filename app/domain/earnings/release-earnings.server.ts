@@ -12,7 +12,7 @@ import { lockEarnings } from './lock-earnings.server.ts'
 const CREATORS_AT_ONCE = 200
 const EARNINGS_AT_ONCE = 2_000
 
-/** Sweep: earnings whose seven days are over become available, one entry a creator. Returns how many earnings it released. */
+/** Scheduled task: earnings whose seven days are over become available, one entry per creator. Returns how many earnings it released. */
 export async function releaseEarnings(): Promise<number> {
   let released = 0
   for (let after: string | null = null; ;) {
@@ -26,7 +26,7 @@ export async function releaseEarnings(): Promise<number> {
   }
 }
 
-/** By id, so that creators whose release breaks don't come again in the same sweep. */
+/** By id, so that creators whose release fails don't come again in the same run. */
 async function listDue(after: string | null): Promise<string[]> {
   const due = await db
     .selectFrom('earnings')

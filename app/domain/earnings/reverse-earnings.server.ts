@@ -9,21 +9,21 @@ import { lockEarnings } from './lock-earnings.server.ts'
 
 export type ReversalRequest = {
   creatorId: string
-  /** What had earned it. */
+  /** The cause of the earning. */
   source: { causeKind: string; causeId: string }
-  /** Of the creator's part, in minor units: at most what has not been taken back of it before. */
+  /** Of the creator's part, in minor units: at most what has not been reversed before. */
   amountMinor: bigint
-  /** What takes it back, e.g. 'refund' and its id: once a cause and earning. */
+  /** The cause of the reversal, e.g. 'refund' and its id: once per cause and earning. */
   causeKind: string
   causeId: string
   at: Date
-  /** Further pots of the same act, locked in the one call that locks the creator's. */
+  /** Further accounts of the same command, locked in the call that locks the creator's. */
   alsoLock?: readonly LedgerAccount[]
 }
 
 /**
- * Takes a creator's part back: from what is pending (the earning's own first, then the oldest), then from what is available; the rest is
- * owed and comes off the next earnings. Returns the debits, which add up to the amount, for the caller's entry. Call it before locking pots.
+ * Reverses a creator's part: from pending earnings (the earning's own first, then the oldest), then from available ones; the rest is owed
+ * and comes off the next earnings. Returns the debits, which add up to the amount, for the caller's entry. Call it before locking balances.
  */
 export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promise<Line[]> {
   const { creatorId, source, amountMinor } = requested
@@ -40,7 +40,7 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
   invariant(earning, `nothing was earned by ${source.causeKind} ${source.causeId}`)
   invariant(
     amountMinor > 0n && amountMinor <= earning.net_minor - earning.reversed_minor,
-    `more is taken back from earning ${earning.id} than is left of it`,
+    `more is reversed from earning ${earning.id} than is left of it`,
   )
   const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
   const available = creatorAccount('creator_available', creatorId)
@@ -74,7 +74,7 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
 
 type Pending = { id: string; net_minor: bigint; pending_used_minor: bigint }
 
-/** Uses up what is pending, up to the amount. Returns how much that was. */
+/** Uses up pending earnings, up to the amount. Returns how much that was. */
 async function drawPending(
   tx: Tx,
   creatorId: string,

@@ -17,14 +17,14 @@ const accountsOf = (creatorId: string): OwnAccounts => ({
 })
 
 /**
- * A creator's month from the ledger: every entry that touched their pots, with what each earning was of. The closing is counted by itself
- * and must be the opening with all lines.
+ * A creator's month from the ledger: every entry that touched their accounts, with the source of each earning. The closing is computed
+ * independently and must equal the opening plus all lines.
  */
 export async function earningsStatement(creatorId: string, wanted: string): Promise<EarningsStatement | null> {
   const span = readMonth(wanted)
   if (!span) return null
   const balances = accountsOf(creatorId)
-  // All of it from one moment: what is booked meanwhile stands in none of the parts.
+  // All of it from one snapshot: what is posted meanwhile appears in none of the parts.
   const { opening, closing, entries, earnings, shares } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -69,7 +69,7 @@ function heldBy(balances: Awaited<ReturnType<typeof balancesAt>>): CreatorBalanc
 type Span = { from: Date; to: Date }
 type Earned = Sums & { source: EarningSource }
 
-/** What was earned by each of the entries: one may book several earnings of one kind. */
+/** What was earned by each of the entries: one may post several earnings of one kind. */
 async function readEarnings(tx: Tx, creatorId: string, entryIds: readonly string[]): Promise<Map<string, Earned>> {
   const { rows } = await sql<Earned & { entryId: string }>`
     select entry_id as "entryId", min(source) as source, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor",
@@ -80,7 +80,7 @@ async function readEarnings(tx: Tx, creatorId: string, entryIds: readonly string
   return new Map(rows.map(({ entryId, ...earned }) => [entryId, earned]))
 }
 
-/** The weeks of passes whose shares were booked in a span. */
+/** The weeks of passes whose shares were posted in a period. */
 async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promise<ShareOfWeek[]> {
   const { rows } = await sql<ShareOfWeek>`
     select r.id as "runId", r.week::text as week, s.fans, s.days, r.checksum, s.net_minor as "netMinor", s.fee_minor as "feeMinor",
@@ -91,7 +91,7 @@ async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promis
   return rows
 }
 
-/** When a creator's first statement begins: with the first entry on their pots; null before it. */
+/** When a creator's first statement begins: with the first entry on their accounts; null before it. */
 export function findFirstMovement(creatorId: string): Promise<Date | null> {
   return findFirstEntryAt(accountsOf(creatorId))
 }

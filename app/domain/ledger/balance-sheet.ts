@@ -14,8 +14,8 @@ export type Sheet = { holds: SheetPart; owes: SheetPart; result: SheetPart; bala
 type Sum = { purpose: string; currency: Currency; accounts: number; balanceMinor: bigint }
 
 /**
- * What we hold, what we owe, and what is left of it: revenue less costs. Each is shown as people count it, so that holding less owing is the
- * result, in each currency.
+ * What we hold, what we owe, and what is left of it: revenue minus costs. Signs are chosen so that in each currency holdings minus debts
+ * equal the result.
  */
 export function balanceSheet(sums: readonly Sum[]): Sheet {
   const holds = partOf('What we hold', sums, ['asset'], 1n)

@@ -1,8 +1,8 @@
 import type { Currency } from '#app/domain/money/money.ts'
 
 /**
- * The chart of accounts. `folded`: too hot to update while posting, its credits are folded in later. `guarded`: somebody's own pot, which
- * the database refuses to overdraw. `owner`: whose it is.
+ * The chart of accounts. `folded`: too hot to update while posting, its credits are folded in later. `guarded`: a balance of one owner,
+ * which the database refuses to overdraw. `owner`: the kind of owner.
  */
 export const CHART = {
   gateway_clearing: {
@@ -59,7 +59,7 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    description: 'money that came in and has to go back',
+    description: 'money that came in and has to be refunded',
   },
   creator_available: {
     class: 'liability',
@@ -108,14 +108,14 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    description: 'creators\u2019 parts of a week of passes, until each is booked',
+    description: 'creators\u2019 parts of a week of passes, until each is posted',
   },
   breakage: {
     class: 'revenue',
     owner: 'platform',
     folded: true,
     guarded: false,
-    description: 'passes that ended without use of what was left of them',
+    description: 'the unused rest of passes that ended',
   },
   payouts_in_transit: {
     class: 'liability',
@@ -129,7 +129,7 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    description: 'what the gateway keeps for paying out, less what creators bear of it',
+    description: 'what the gateway charges for payouts, less what creators bear of it',
   },
   taxes_payable: {
     class: 'liability',
@@ -150,7 +150,7 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    description: 'charges taken back by a bank that nobody else bears',
+    description: 'charges reversed by a bank that nobody else bears',
   },
   corrections: {
     class: 'expense',
@@ -167,7 +167,7 @@ export type LedgerAccount = { purpose: Purpose; ownerId: string | null; currency
 /** Debits are positive, credits negative: an asset grows by debits, a liability and revenue by credits. */
 export type Line = { account: LedgerAccount; amountMinor: bigint }
 
-/** One balanced fact. The same idempotency key with the same content is the same fact, however often it is posted. */
+/** One balanced entry. The same idempotency key with the same content is the same entry, however often it is posted. */
 export type Entry = {
   kind: string
   idempotencyKey: string
@@ -175,7 +175,7 @@ export type Entry = {
   causeId: string
   happenedAt: Date
   lines: Line[]
-  /** The entry that this one takes back, line by line. */
+  /** The entry that this one reverses, line by line. */
   reverses?: string
 }
 
@@ -187,12 +187,12 @@ export function credit(account: LedgerAccount, amountMinor: bigint): Line {
   return { account, amountMinor: -amountMinor }
 }
 
-/** The first reason why an entry can't be posted, or null. The database holds the same rules once more. */
+/** The first reason why an entry can't be posted, or null. The database enforces the same rules. */
 export function validateEntry(entry: Entry): string | null {
   if (entry.lines.length < 2) return 'an entry has two lines or more'
   const sums = new Map<Currency, bigint>()
   for (const line of entry.lines) {
-    if (line.amountMinor === 0n) return 'a line of zero says nothing'
+    if (line.amountMinor === 0n) return 'a line must not be zero'
     const owned = CHART[line.account.purpose].owner !== 'platform'
     if (owned !== (line.account.ownerId !== null)) return `${line.account.purpose} ${owned ? 'needs' : 'has no'} owner`
     sums.set(line.account.currency, (sums.get(line.account.currency) ?? 0n) + line.amountMinor)

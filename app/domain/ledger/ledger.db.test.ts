@@ -40,7 +40,7 @@ describe('posting', () => {
     expect(waiting.rows[0].lines).toBe(0)
   })
 
-  test('the same fact posted twice is one entry, and other content under its key is refused', async () => {
+  test('the same entry posted twice is one entry, and other content under its key is refused', async () => {
     const entry = passEntry('twice')
     const [one, two] = [await post(entry), await post(entry)]
     expect(two).toEqual({ entryId: one.entryId, posted: false })
@@ -49,7 +49,7 @@ describe('posting', () => {
     )
   })
 
-  test('fifty postings of one fact at the same moment are one entry', async () => {
+  test('fifty postings of one entry at the same moment are one entry', async () => {
     const entry = passEntry('at once')
     const before = await getBalance(deferred)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(entry)))
@@ -208,7 +208,7 @@ describe('what the database refuses', () => {
     await expect(mixed).rejects.toThrow(/does not balance/)
   })
 
-  test('a pot of somebody is never overdrawn', async () => {
+  test('an owner’s balance is never overdrawn', async () => {
     const [account, other] = [newId(), newId()]
     await owner().query(
       `select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { Purpose } from './chart.ts'
 
-/** Some pots of one owner, in shillings. */
+/** Some accounts of one owner, in shillings. */
 export type OwnAccounts = { ownerId: string; purposes: readonly Purpose[] }
 
-/** One entry as an owner's pots saw it together: what came in is positive. */
+/** The combined effect of one entry on an owner's accounts: incoming money is positive. */
 export type OwnEntry = { id: string; kind: string; causeKind: string; causeId: string; at: Date; amountMinor: bigint }
 
-/** What each of the pots held when a moment began, as people count it; a pot that was even is left out. */
+/** The balance of each account at a moment, as people count it; zero balances are left out. */
 export async function balancesAt(
   tx: Tx,
   { ownerId, purposes }: OwnAccounts,
@@ -22,7 +22,7 @@ export async function balancesAt(
   return Object.fromEntries(rows.map((row) => [row.purpose, row.held]))
 }
 
-/** The entries of a span that changed what the pots hold in all, oldest first; what only moves between them isn't there. */
+/** The entries of a period that changed the sum of the accounts, oldest first; movements between them are left out. */
 export async function listOwnEntries(
   tx: Tx,
   { ownerId, purposes }: OwnAccounts,
@@ -37,7 +37,7 @@ export async function listOwnEntries(
   return rows
 }
 
-/** When the first entry touched the pots, or null. */
+/** When the first entry touched the accounts, or null. */
 export async function findFirstEntryAt(
   { ownerId, purposes }: OwnAccounts,
   connection: Db | Tx = db,

@@ -40,7 +40,7 @@ async function count(): Promise<number> {
 }
 
 describe('posting many', () => {
-  test('answers stand in the order of the entries, and the balances move by their sum', async () => {
+  test('answers are in the order of the entries, and the balances move by their sum', async () => {
     const before = await getBalance(revenue)
     const answers = await batch([entry('a', 300n), entry('b', 500n), entry('c', 200n)])
     expect(answers.map((one) => one.posted)).toEqual([true, true, true])
@@ -52,14 +52,14 @@ describe('posting many', () => {
     expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'c'])
   })
 
-  test('what was posted by itself is answered, and the other way round: one fact has one print', async () => {
+  test('an entry posted alone is found in a batch, and the other way round: one entry has one print', async () => {
     const single = await inTransaction((tx) => postEntry(tx, entry('by itself')))
     const [known, fresh] = await batch([entry('by itself'), entry('with others')])
     expect(known).toEqual({ entryId: single.entryId, posted: false })
     expect(await inTransaction((tx) => postEntry(tx, entry('with others')))).toEqual({ ...fresh, posted: false })
   })
 
-  test('the same fact twice in one call is one entry', async () => {
+  test('the same entry twice in one call is one entry', async () => {
     const before = await getBalance(revenue)
     const answers = await batch([entry('twin'), entry('twin')])
     expect(new Set(answers.map((one) => one.entryId)).size).toBe(1)
@@ -67,7 +67,7 @@ describe('posting many', () => {
     expect(await getBalance(revenue)).toBe(before - 1_000n)
   })
 
-  test('other content under a known key, an unbalanced entry, a lone line or a reversal: nothing of the call stands', async () => {
+  test('other content under a known key, an unbalanced entry, a single line or a reversal: the whole call is refused', async () => {
     await batch([entry('taken')])
     const before = await count()
     await expect(batch([entry('fine'), entry('taken', 2_000n)])).rejects.toThrow(/used for another entry/)
@@ -81,7 +81,7 @@ describe('posting many', () => {
     expect(await count()).toBe(before)
   })
 
-  test('the database itself refuses what does not balance, a lone line, lists of two lengths and accounts that are not there', async () => {
+  test('the database itself refuses unbalanced entries, a single line, lists of two lengths and missing accounts', async () => {
     const { rows } = await sql<{
       id: string
     }>`select id from ledger_accounts where owner_id is null and currency = 'UGX'`.execute(db)
@@ -104,7 +104,7 @@ describe('posting many', () => {
     await expect(raw([1, 1], [one, two], ['100', '-100'])).resolves.toBeTruthy()
   })
 
-  test('a pot holds what a call takes from it as a whole, and never less', async () => {
+  test('an account holds what a call takes from it in total, and is never overdrawn', async () => {
     const account = await anAccount()
     const fill = (key: string, amount: bigint) =>
       entry(key, amount, { lines: [debit(clearing, amount), credit(account, amount)] })
@@ -116,7 +116,7 @@ describe('posting many', () => {
     expect(await getBalance(account)).toBe(-600n)
   })
 
-  test('forty calls at once over the same keys and pots post each fact exactly once and wait for nobody in a circle', async () => {
+  test('forty calls at once over the same keys and accounts post each entry exactly once and never deadlock', async () => {
     const balances: LedgerAccount[] = []
     for (let made = 0; made < 6; made += 1) balances.push(await anAccount())
     const facts = Array.from({ length: 60 }, (_, index) =>
@@ -129,7 +129,7 @@ describe('posting many', () => {
     for (const account of balances) expect(await getBalance(account)).toBe(-1_000n)
   })
 
-  test('whatever is posted together leaves what posting it one by one leaves', async () => {
+  test('posting together has the same result as posting one by one', async () => {
     let run = 0
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 20 })
     await fc.assert(
@@ -149,7 +149,7 @@ describe('posting many', () => {
     )
   })
 
-  test('nothing to post is no mistake', async () => {
+  test('an empty list is no error', async () => {
     expect(await batch([])).toEqual([])
   })
 })

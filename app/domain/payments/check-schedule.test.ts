@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-describe('when a payment is asked about again', () => {
+describe('when a payment is checked again', () => {
   it('PAY-07 quickly, then hourly for a day, daily for a week, then never', () => {
     const looks: number[] = []
     for (let next = nextCheckAt(start, start); next !== null; next = nextCheckAt(start, next))
@@ -17,7 +17,7 @@ describe('when a payment is asked about again', () => {
     expect(looks.slice(33)).toEqual([2, 3, 4, 5, 6, 7].map((days) => days * DAY))
   })
 
-  it('PAY-07 always lies ahead', () => {
+  it('PAY-07 the next check is always in the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000, max: 8 * DAY }), (age) => {
         const next = nextCheckAt(start, at(age))

@@ -16,16 +16,16 @@ it.each([
   ['Wallet barred', 'WALLET_RESTRICTED'],
   ['Mocked a Failed Transaction', 'UNKNOWN'],
   ['', 'UNKNOWN'],
-])('PAY-04 sorts %j as %s', (text, code) => {
+])('PAY-04 classifies %j as %s', (text, code) => {
   expect(failureCodeOf(text)).toBe(code)
   expect(failureText(code)).not.toBe('')
 })
 
-it('PAY-04 a card that was refused for fraud reads like any refused card', () => {
+it('PAY-04 a card that was refused for fraud shows the same text as any refused card', () => {
   expect(failureText(failureCodeOf('fraudulent'))).toBe(failureText(failureCodeOf('Do Not Honour')))
 })
 
-it('PAY-04 a code that nobody knows has words too', () => {
+it('PAY-04 an unknown code has a text too', () => {
   expect(failureText('toString')).toBe(failureText('UNKNOWN'))
   expect(failureText(null)).toBe(failureText('UNKNOWN'))
 })

@@ -6,7 +6,7 @@ import { invariant } from '#app/platform/invariant.ts'
 import { refundToBalance } from './refund-entries.ts'
 
 /**
- * Pays a decided refund, whose row the caller has locked, into the wallet or the earnings of its owner, at once. Its money stands in
+ * Pays a decided refund, whose row the caller has locked, into the wallet or the earnings of its owner, at once. Its money is in
  * refunds_payable. Balances are in shillings.
  */
 export async function payRefundToBalance(
@@ -14,7 +14,7 @@ export async function payRefundToBalance(
   refund: { id: string; amount_minor: bigint; currency: string; attempts: number },
   account: { ownerId: string; destination: 'wallet' | 'earnings'; actorId: string | null },
 ): Promise<void> {
-  invariant(refund.currency === 'UGX', 'a pot holds shillings')
+  invariant(refund.currency === 'UGX', 'a balance holds shillings')
   const at = now()
   await postEntry(
     tx,

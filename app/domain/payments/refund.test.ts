@@ -14,7 +14,7 @@ const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
 })
 
 describe('what an answer means', () => {
-  test('PAY-08 only a clear "no" frees a refund; what may have happened is looked for', () => {
+  test('PAY-08 only a clear "no" allows a new try; after an unclear answer the refund is searched', () => {
     expect(readRefundAnswer({ kind: 'ok', value: shown() })).toMatchObject({ kind: 'taken_in' })
     expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'unknown', rawStatus: 'odd' }) })).toMatchObject({
       kind: 'taken_in',
@@ -38,7 +38,7 @@ describe('what an answer means', () => {
     expect(readRefundAnswer({ kind: 'not_found' })).toMatchObject({ kind: 'failed' })
   })
 
-  test('PAY-08 a search finds our own by its mark: any try that lives, and a failed one only if it was the last', () => {
+  test('PAY-08 a search finds our own by its mark: any successful or pending try, and a failed one only if it was the last', () => {
     const first = shown({ refundId: '1', status: 'failed', comments: refundMark('r1', 1) })
     const second = shown({ refundId: '2', comments: refundMark('r1', 2) })
     const foreign = shown({ refundId: '3', comments: refundMark('r2', 1) })
@@ -46,18 +46,18 @@ describe('what an answer means', () => {
     expect(findOwn([first, foreign], 'r1', 1)).toBe(first)
     expect(findOwn([first, foreign], 'r1', 2)).toBeNull()
     expect(findOwn([first, second, foreign], 'r1', 2)).toBe(second)
-    // A try that we had given up for lost and that lives after all is ours, whichever it was.
+    // A try that we counted as lost and that did happen is ours, whichever it was.
     expect(findOwn([shown({ comments: refundMark('r1', 1) })], 'r1', 3)).not.toBeNull()
   })
 
-  test('PAY-08 after an hour of finding nothing it is a person’s', () => {
+  test('PAY-08 after an hour without a result staff takes over', () => {
     expect(readSearch(null, 0)).toEqual({ kind: 'look', minutes: 30 })
     expect(readSearch(null, 1)).toEqual({ kind: 'look', minutes: 60 })
     expect(readSearch(null, 2)).toMatchObject({ kind: 'failed' })
     expect(readSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
   })
 
-  test('PAY-08 whatever stands at the gateway, a living refund of ours is never asked for again', () => {
+  test('PAY-08 whatever exists at the gateway, a refund of ours that is under way is never requested again', () => {
     const status = fc.constantFrom<GatewayRefundStatus>('accepted', 'done', 'failed', 'unknown')
     const one = fc.record({ status, attempt: fc.integer({ min: 1, max: 4 }), ours: fc.boolean() })
     fc.assert(
@@ -77,7 +77,7 @@ describe('what an answer means', () => {
     )
   })
 
-  test('PAY-08 it is asked about for thirty days', () => {
+  test('PAY-08 it is checked for thirty days', () => {
     expect(nextCheckMinutes(60)).toBe(360)
     expect(nextCheckMinutes(4 * 1_440)).toBe(1_440)
     expect(nextCheckMinutes(30 * 1_440)).toBeNull()

@@ -9,7 +9,7 @@ import {
   stateOf,
 } from './transaction.ts'
 
-// Every cell that changes something. Whatever isn't here must leave the payment as it is.
+// Every transition. An event that isn't listed here must leave the payment unchanged.
 const money = { matched: 'succeeded settle', mismatched: 'review keep_for_review' }
 const seen = { seen_pending: 'processing', seen_unknown: 'processing' }
 const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
@@ -75,7 +75,7 @@ describe('the life of a payment', () => {
     }
   }
 
-  it('PAY-06 nothing but money that fits leads to a success, and a success never ends', () => {
+  it('PAY-06 only money that matches leads to a success, and a success never ends', () => {
     for (const state of PAYMENT_STATES) {
       for (const event of PAYMENT_EVENTS) {
         const { next } = decide(state, event)
@@ -85,7 +85,7 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('PAY-07 money that fits is settled from every state but a success, where it goes back', () => {
+  it('PAY-07 money that matches is settled from every state except a success, where it is refunded', () => {
     for (const state of PAYMENT_STATES) {
       expect(decide(state, 'matched')).toEqual({
         next: 'succeeded',
@@ -94,7 +94,7 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('PAY-04 what the gateway does not know for sure never ends in failed, cancelled or expired', () => {
+  it('PAY-04 an unclear answer of the gateway never ends in failed, cancelled or expired', () => {
     for (const state of ['created', 'initiating', 'awaiting_customer', 'processing'] as const) {
       for (const event of [
         'seen_pending',
@@ -108,7 +108,7 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('keeps every state in its row and finds it again', () => {
+  it('every state can be stored in its row and read back', () => {
     for (const state of PAYMENT_STATES) expect(stateOf(rowOf(state))).toBe(state)
   })
 })

@@ -20,7 +20,7 @@ export type AskAccountRefusal =
   | { kind: 'too_soon'; waitSeconds: number }
 
 /**
- * A creator names the account for their earnings. Nothing changes yet: a code goes to their mailbox, and the account counts once name and
+ * A creator enters the account for their earnings. Nothing changes yet: a code is mailed to them, and the account counts once name and
  * number are confirmed with it.
  */
 export function askPayoutAccount(actor: Actor, requested: Destination): Promise<Result<null, AskAccountRefusal>> {

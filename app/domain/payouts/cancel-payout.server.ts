@@ -11,8 +11,8 @@ import { canCancelPayout } from './policy.ts'
 export type CancelRefusal = { kind: 'not_there' | 'too_late' }
 
 /**
- * Calls a payout off before it leaves: the whole sum is available again. Where staff does it, its creator is told. To whoever may not, it
- * doesn't exist.
+ * Cancels a payout before it leaves: the whole sum is available again. If staff cancels, the creator is notified. For anybody without the
+ * right the payout is not found.
  */
 export async function cancelPayout(actor: Actor, payoutId: string): Promise<Result<null, CancelRefusal>> {
   if (!isId(payoutId)) return refuse({ kind: 'not_there' })

@@ -12,7 +12,7 @@ import { canRunPayout, type RunDenial } from './policy.ts'
 
 export type NameRefusal = { kind: 'not_permitted'; reason: RunDenial } | { kind: 'not_there' | 'judged_before' }
 
-/** A person says whether the name on a payout account is the creator's; before that nothing is sent there. */
+/** Staff decides whether the name on a payout account is the creator's; before that nothing is sent there. */
 export function decideAccountName(
   actor: Actor,
   accountId: string,

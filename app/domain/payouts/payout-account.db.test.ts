@@ -61,7 +61,7 @@ async function use(creator: Person, requested: Destination) {
 }
 
 describe('a payout account', () => {
-  test('DASH-03s PAYOUT-01 counts once the mailed code is typed, and once a person has compared its name', async () => {
+  test('DASH-03s PAYOUT-01 counts once the mailed code is typed, and once staff has compared its name', async () => {
     const creator = await creatorWithout(144_000)
     expect(await askPayoutAccount(creator, wallet())).toMatchObject({ ok: true })
     expect(await findPayoutAccount(creator.id)).toBeNull()
@@ -91,7 +91,7 @@ describe('a payout account', () => {
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 fifty guesses at once: five are looked at, and then even the right code is none', async () => {
+  test('PAYOUT-01 fifty guesses at once: five are compared, and then even the right code is refused', async () => {
     const creator = await creatorWithout()
     await askPayoutAccount(creator, wallet())
     const right = await codeOf(creator)
@@ -101,7 +101,7 @@ describe('a payout account', () => {
     expect(await findPayoutAccount(creator.id)).toBeNull()
   })
 
-  test('PAYOUT-01 a change waits 72 hours, is told by mail, and nothing leaves before', async () => {
+  test('PAYOUT-01 a change waits 72 hours, is reported by mail, and nothing leaves before', async () => {
     const creator = await creatorWithout(144_000)
     await use(creator, wallet())
     await decideAccountName(fixture.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
@@ -128,7 +128,7 @@ describe('a payout account', () => {
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 another name needs a person again, and a refused one is told to its creator', async () => {
+  test('PAYOUT-01 another name has to be checked by staff again, and its creator is notified of a refused one', async () => {
     const creator = await creatorWithout()
     await use(creator, wallet())
     await decideAccountName(fixture.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
@@ -139,7 +139,7 @@ describe('a payout account', () => {
     expect((await fixture.mailsOf(creator)).at(-1)).toBe('payout_account_refused')
   })
 
-  test('PAYOUT-01 codes are limited, the same account is no change, and only creators have one', async () => {
+  test('PAYOUT-01 codes are limited, entering the same account changes nothing, and only creators have one', async () => {
     const creator = await creatorWithout()
     const fan = await fixture.person()
     expect(await askPayoutAccount(null, wallet())).toMatchObject({ refusal: { reason: 'sign_in_required' } })
@@ -163,7 +163,7 @@ describe('a payout account', () => {
   })
 })
 
-describe('what pages read', () => {
+describe('queries for pages', () => {
   test('DASH-03m a creator sees the next payout, and every payout with its sum', async () => {
     const creator = await fixture.creatorWith(726_000)
     const next = await findNextPayout(creator.id)

@@ -20,12 +20,12 @@ const times = <Value>(count: number, event: (index: number) => Promise<Value>) =
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('answers that never came', () => {
+describe('answers that never arrived', () => {
   test.each([
     ['T06', 'created, but 503', 'completed', 1],
     ['T07', 'not created, and 503', 'unknown', 0],
     ['T18', 'created, and the answer held back', 'completed', 1],
-  ])('PAYOUT-01 %s %s: looked up by its reference, never sent again', async (scenario, _name, state, transfers) => {
+  ])('PAYOUT-01 %s %s: checked by its reference, never sent again', async (scenario, _name, state, transfers) => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)
     await fixture.scenario(scenario, { path: '/v3/transfers' })
@@ -38,7 +38,7 @@ describe('answers that never came', () => {
     expect(await fixture.transfersOf(payout.reference)).toHaveLength(transfers)
   })
 
-  test('PAYOUT-01 a payout that the gateway has not known for a day is given back by a person, once; earlier by nobody', async () => {
+  test('PAYOUT-01 a payout that the gateway has not known for a day is released by staff, once; not earlier', async () => {
     const { manager } = fixture.staff
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
@@ -53,7 +53,7 @@ describe('answers that never came', () => {
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'failed', reason: 'never_arrived' })
   })
 
-  test('PAYOUT-01 a used reference says nothing: it is looked up', async () => {
+  test('PAYOUT-01 a reference that is already used proves nothing: the payout is checked', async () => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)
     await fixture.scenario('T08', { path: '/v3/transfers' })
@@ -97,7 +97,7 @@ describe('answers that never came', () => {
   test.each([
     ['T13', 'sent', 'gateway_approval'],
     ['T05', 'sent', null],
-  ])('PAYOUT-01 %s stays on its way, and nothing is given back', async (scenario, state, reason) => {
+  ])('PAYOUT-01 %s stays on its way, and nothing is reversed', async (scenario, state, reason) => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)
     await fixture.scenario(scenario, { path: '/v3/transfers' })
@@ -107,7 +107,7 @@ describe('answers that never came', () => {
     expect(await fixture.available(creator.id)).toBe(0n)
   })
 
-  test('PAYOUT-01 T14 the gateway’s real fee is booked, T17 another name is noted for a person', async () => {
+  test('PAYOUT-01 T14 the gateway’s real fee is posted, T17 another name is recorded for staff', async () => {
     const [dear, other] = [await fixture.creatorWith(144_000), await fixture.creatorWith(144_000)]
     for (const [creator, scenario] of [
       [dear, 'T14'],
@@ -122,7 +122,7 @@ describe('answers that never came', () => {
     const { id, reason, state } = await fixture.only(other.id)
     expect({ state, reason }).toEqual({ state: 'completed', reason: 'other_name' })
     expect((await fixture.only(dear.id)).reason).toBeNull()
-    // The later looks at what has ended find it again and must not forget it.
+    // Later checks of the ended payout see the other name again and must not forget it.
     await fixture.pass(25 * 60, 5 * 60)
     expect((await fixture.only(other.id)).reason).toBe('other_name')
     expect(
@@ -133,7 +133,7 @@ describe('answers that never came', () => {
     ).toEqual({ reason: 'other_name' })
   })
 
-  test('PAYOUT-01 a gateway that lies about sum or currency ends nothing', async () => {
+  test('PAYOUT-01 a gateway that reports a wrong sum or currency ends nothing', async () => {
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
     await keepPayoutsMoving()
@@ -162,7 +162,7 @@ describe('answers that never came', () => {
 })
 
 describe('one transfer at most', () => {
-  test('PAYOUT-01 killed before the call: the claim is looked up, not sent again', async () => {
+  test('PAYOUT-01 killed before the call: the claim is checked, not sent again', async () => {
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
     vi.spyOn(paymentGateway(), 'createTransfer').mockRejectedValue(new Error('killed'))
@@ -174,7 +174,7 @@ describe('one transfer at most', () => {
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'unknown' })
   })
 
-  test('PAYOUT-01f killed after the call and before its record: the look-up finds it', async () => {
+  test('PAYOUT-01f killed after the call and before its record: the check finds it', async () => {
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
     const real = paymentGateway()
@@ -192,7 +192,7 @@ describe('one transfer at most', () => {
     expect(await fixture.transfersOf(payout.reference)).toHaveLength(1)
   })
 
-  test('PAYOUT-01 a record that breaks off leaves nothing of itself, and the next look makes it whole', async () => {
+  test('PAYOUT-01 an interrupted record leaves no trace, and the next check completes it', async () => {
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
     await keepPayoutsMoving()
@@ -216,7 +216,7 @@ describe('one transfer at most', () => {
     expect(await fixture.transfersOf((await fixture.only(creator.id)).reference)).toHaveLength(1)
   })
 
-  test('PAYOUT-01 fifty cancels at once give back once; a cancel against a sending, one of them wins', async () => {
+  test('PAYOUT-01 fifty cancels at once reverse once; of a cancel and a sending at once, one wins', async () => {
     const creator = await fixture.creatorWith(900_000)
     const id = await fixture.process(creator)
     const cancelled = await times(50, (index) => cancelPayout(index % 2 ? creator : fixture.staff.manager, id))
@@ -256,7 +256,7 @@ describe('one transfer at most', () => {
 
 describe('the weekly run', () => {
   test('PAYOUT-01a a thousand creators are paid once on Friday at nine, by three workers at once, above the minimum', async () => {
-    // The run of last Friday comes first: from here on nobody is paid before the next one.
+    // Last Friday's run comes first: after it nobody is paid before the next one.
     await runWeeklyPayouts()
     await fixture.owner().query(`
       with people as (
@@ -288,7 +288,7 @@ describe('the weekly run', () => {
     await fixture.owner().query(`update payouts set next_check_at = null`)
   }, 60_000)
 
-  test('PAYOUT-01 what a creator owes stays here, and what one transfer can’t carry goes in parts', async () => {
+  test('PAYOUT-01 what a creator owes is kept, and a sum too large for one transfer goes in parts', async () => {
     const rich = await fixture.creatorWith(12_000_000)
     const id = await fixture.process(rich)
     expect(id).toBeTruthy()

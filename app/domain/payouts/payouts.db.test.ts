@@ -15,7 +15,7 @@ import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 
 const fixture = usePayoutFixture()
 
-/** What a creator was mailed about payouts: the news, and why. */
+/** The mails to a creator about payouts: the news, and the reason. */
 async function newsOf(creator: Person): Promise<string[]> {
   const rows = await fixture.all<{ sealed: string }>(
     `select data ->> 'sealedData' as sealed from pgboss.job
@@ -31,7 +31,7 @@ async function newsOf(creator: Person): Promise<string[]> {
 const withApp = (person: Person) =>
   inTransaction((tx) => keepTotp(tx, { profileId: person.id, sealedSecret: newSealedTotp(), step: 0n }))
 
-/** A passkey comes with recovery codes as an app does, and the form of who has no app asks for none. */
+/** A passkey has recovery codes like an app, but the form of a person without an app doesn't require one. */
 async function withPasskeyAlone(person: Person): Promise<void> {
   await withApp(person)
   await fixture.owner().query('delete from totp_secrets where profile_id = $1', [person.id])
@@ -43,7 +43,7 @@ async function withPasskeyAlone(person: Person): Promise<void> {
 }
 
 describe('a payout on its way', () => {
-  test('PAYOUT-01e processed by an admin: claimed, sent once, completed by a look-up, booked to the shilling', async () => {
+  test('PAYOUT-01e processed by an admin: claimed, sent once, completed by a check, posted to the shilling', async () => {
     const creator = await fixture.creatorWith(144_000)
     const before = await fixture.inTransit()
     await fixture.process(creator)
@@ -66,7 +66,7 @@ describe('a payout on its way', () => {
     expect(await fixture.mailsOf(creator)).toEqual(['payout_news'])
   })
 
-  test('PAYOUT-01 a notice of the gateway completes it at once, and a second one changes nothing', async () => {
+  test('PAYOUT-01 a notification of the gateway completes it at once, and a second one changes nothing', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000946')
     await fixture.process(creator)
     await keepPayoutsMoving()
@@ -79,7 +79,7 @@ describe('a payout on its way', () => {
     expect(entries).toEqual([{ kind: 'payout_completed' }, { kind: 'payout_scheduled' }])
   })
 
-  test('PAYOUT-01 a notice that outruns the answer wins, and the answer changes nothing', async () => {
+  test('PAYOUT-01 a notification that arrives before the answer wins, and the answer changes nothing', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000948')
     await fixture.process(creator)
     await keepPayoutsMoving()
@@ -89,7 +89,7 @@ describe('a payout on its way', () => {
     expect(await fixture.transfersOf(payout.reference)).toHaveLength(1)
   })
 
-  test('PAYOUT-01 a transfer that failed gives the whole sum back after half an hour, and is paid by a new payout', async () => {
+  test('PAYOUT-01 a failed transfer is reversed in full after half an hour, and paid by a new payout', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000932')
     await fixture.process(creator)
     await keepPayoutsMoving()
@@ -116,7 +116,7 @@ describe('a payout on its way', () => {
     expect(rows[1]!.reference).not.toBe(failed.reference)
   })
 
-  test('PAYOUT-01 what failed in passing is paid anew a day later, three times at most, and once by three workers', async () => {
+  test('PAYOUT-01 a temporary failure is paid again a day later, three times at most, and once by three workers', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000934')
     await fixture.process(creator)
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -133,7 +133,7 @@ describe('a payout on its way', () => {
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 
-  test('PAYOUT-01 failed at first, paid twenty minutes later: the cool-off keeps it one payout', async () => {
+  test('PAYOUT-01 failed at first, paid twenty minutes later: the waiting time keeps it one payout', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000945')
     await fixture.process(creator)
     await keepPayoutsMoving()
@@ -142,7 +142,7 @@ describe('a payout on its way', () => {
     expect(await fixture.available(creator.id)).toBe(0n)
   })
 
-  test('PAYOUT-01 reversed a day after it arrived: booked back, available again, the creator told', async () => {
+  test('PAYOUT-01 reversed a day after it arrived: entries reversed, available again, the creator notified', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000940')
     const before = await fixture.inTransit()
     await fixture.process(creator)
@@ -156,7 +156,7 @@ describe('a payout on its way', () => {
     expect(await fixture.mailsOf(creator)).toEqual(['payout_news', 'payout_news'])
   })
 
-  test('PAYOUT-01 given back as failed, paid all the same: taken from what is there, the rest is owed', async () => {
+  test('PAYOUT-01 reversed as failed, paid all the same: taken from the balance, the rest is owed', async () => {
     const creator = await fixture.creatorWith(144_000, '+256770000932')
     const id = await fixture.process(creator)
     await keepPayoutsMoving()
@@ -227,7 +227,7 @@ describe('what stops a payout', () => {
     expect((await fixture.only(creator.id)).state).not.toBe('pending')
   })
 
-  test('PAYOUT-01 the breaker: above the hour’s limit everything stops, is on record as high, and a person lets it go on', async () => {
+  test('PAYOUT-01 the breaker: above the hour’s limit everything stops, is recorded with high severity, and a person resumes it', async () => {
     await fixture.setSetting('payoutsPerHourMinor', '30000000')
     const creators = [await fixture.creatorWith(200_000), await fixture.creatorWith(200_000)]
     for (const creator of creators) await fixture.process(creator)
@@ -247,7 +247,7 @@ describe('what stops a payout', () => {
     expect((await fixture.only(creators[1]!.id)).state).toBe('completed')
   })
 
-  test('PAYOUT-01 ROLE-01c a large payout leaves after two different people; the payee is neither', async () => {
+  test('PAYOUT-01 ROLE-01c a large payout leaves after approvals of two different people; the payee is neither', async () => {
     const { manager, ruler } = fixture.staff
     const creator = await fixture.creatorWith(900_000)
     const id = await fixture.process(creator)
@@ -269,7 +269,7 @@ describe('what stops a payout', () => {
     expect((await fixture.only(creator.id)).state).toBe('sent')
   })
 
-  test('PAYOUT-01 AUTH-08 who enrolled by a passkey agrees to a large payout with a fresh proof, and not with the cookie alone', async () => {
+  test('PAYOUT-01 AUTH-08 a person with only a passkey approves a large payout with a fresh proof, and not with the cookie alone', async () => {
     const { ruler } = fixture.staff
     await withPasskeyAlone(ruler)
     const creator = await fixture.creatorWith(900_000)
@@ -288,7 +288,7 @@ describe('what stops a payout', () => {
     ).toEqual([])
   })
 
-  test('PAYOUT-01 AUTH-08 who has no second factor at all needs the fresh proof as well', async () => {
+  test('PAYOUT-01 AUTH-08 a person without any second factor needs the fresh proof as well', async () => {
     const { ruler } = fixture.staff
     const creator = await fixture.creatorWith(900_000)
     const amount = { payoutId: await fixture.process(creator), typedMinor: shillings(898_500), code: '' }
@@ -299,7 +299,7 @@ describe('what stops a payout', () => {
     expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 ONB-A-04 who has an app types a code of it, however fresh the proof is', async () => {
+  test('PAYOUT-01 ONB-A-04 a person with an app types its code, however fresh the proof is', async () => {
     const { ruler } = fixture.staff
     await withApp(ruler)
     const creator = await fixture.creatorWith(900_000)
@@ -309,7 +309,7 @@ describe('what stops a payout', () => {
     expect(await approvePayout(ruler, { ...amount, code: recovery! })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 NOTIFY-01i staff calls a payout off: its creator is told once, with the reason', async () => {
+  test('PAYOUT-01 NOTIFY-01i staff cancels a payout: its creator is notified once, with the reason', async () => {
     const creator = await fixture.creatorWith(144_000)
     const id = await fixture.process(creator)
     expect(await cancelPayout(fixture.staff.manager, id)).toMatchObject({ ok: true })
@@ -317,7 +317,7 @@ describe('what stops a payout', () => {
     expect(await newsOf(creator)).toEqual(['cancelled: Our team called it off before it left.'])
   })
 
-  test('PAYOUT-01 a payout to an account that was changed meanwhile is called off, the money is available, and its creator is told', async () => {
+  test('PAYOUT-01 a payout to an account that was changed meanwhile is cancelled, the money is available, and its creator is notified', async () => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)
     await fixture.owner().query(`update payout_accounts set state = 'replaced' where creator_id = $1`, [creator.id])
@@ -332,7 +332,7 @@ describe('what stops a payout', () => {
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 
-  test('PAYOUT-01 whoever may not, or has nothing ready, is refused and nothing is taken', async () => {
+  test('PAYOUT-01 a person without the right, or a creator with nothing ready, is refused and nothing is taken', async () => {
     const { manager } = fixture.staff
     const creator = await fixture.creatorWith(144_000)
     expect(await processPayout(creator, { creatorId: creator.id })).toMatchObject({ refusal: { reason: 'not_yours' } })

@@ -14,8 +14,8 @@ export type ProcessRefusal =
   | { kind: 'too_little' | 'retried_before' }
 
 /**
- * Pays one creator outside of the weekly run what is available, below the minimum too. `retryOf` names a failed payout that this one
- * stands for; it can be stood for once. Returns the ids of the payouts made.
+ * Pays one creator, outside of the weekly run, the available earnings, below the minimum too. `retryOf` is a failed payout that this one
+ * replaces; it can be replaced once. Returns the ids of the payouts made.
  */
 export function processPayout(
   actor: Actor,

@@ -21,7 +21,7 @@ export type PayoutAccount = {
   accountName: string
   usableFrom: Date | null
   nameCheck: 'waiting' | 'matched' | 'accepted' | 'refused'
-  /** Why nothing is sent to it until its creator confirms or changes it; null where it takes payments. */
+  /** Why nothing is sent to it until its creator confirms or changes it; null where it can receive payments. */
   refusedReason: string | null
 }
 
@@ -52,7 +52,7 @@ export type ListedPayout = PayoutSums & {
   createdAt: Date
   endedAt: Date | null
   account: { kind: AccountKind; bankName: string; number: string }
-  /** What stands for it after a failure. */
+  /** The payout that replaces it after a failure. */
   retriedBy: { number: bigint; state: PayoutState } | null
 }
 
@@ -99,11 +99,11 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
 export type NextPayout = {
   at: Date
   availableMinor: bigint
-  /** What will be there for it: available by then, less what the creator owes. */
+  /** What will be available for it: released by then, minus what the creator owes. */
   thereMinor: bigint
-  /** What of it stays for the creator fee that is paid from earnings within a week of the run. */
+  /** The part of it that is kept for the creator fee paid from earnings within a week of the run. */
   keptMinor: bigint
-  /** What goes out with the next run as things stand; empty where nothing would. */
+  /** What goes out with the next run as things are now; empty where nothing would. */
   parts: PayoutSums[]
   /** All parts together. */
   sums: PayoutSums
@@ -112,8 +112,8 @@ export type NextPayout = {
 }
 
 /**
- * What the next weekly run sends a creator: of what is available by then, with the fee and the tax of now. Every page that promises a payout
- * asks here. Whether their account is ready is told apart.
+ * What the next weekly run sends a creator: of what is available by then, with the current fee and tax. Every page that promises a payout
+ * uses this. Whether their account is ready is reported separately.
  */
 export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const at = now()

@@ -22,7 +22,7 @@ async function mailedNews(creator: Person): Promise<{ news: string; link: string
   return rows.map(({ sealed }) => JSON.parse(unseal(sealed)) as { news: string; link: string })
 }
 
-/** Lets a Friday come and its payouts run their course. */
+/** Moves to the next Friday and lets its payouts finish. */
 async function nextFriday(): Promise<void> {
   await fixture.pass(WEEK_MINUTES, WEEK_MINUTES)
   await runWeeklyPayouts()
@@ -41,8 +41,8 @@ async function refusedCreator(scenario = 'T04-unknown'): Promise<Person> {
   return creator
 }
 
-describe('a payout account that takes no payments', () => {
-  test('PAYOUT-01 a wrong number is tried once: thirteen Fridays send nothing, and its creator is told once', async () => {
+describe('a payout account that cannot receive payments', () => {
+  test('PAYOUT-01 a wrong number is tried once: thirteen Fridays send nothing, and its creator is notified once', async () => {
     const creator = await refusedCreator()
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'failed', reason: 'wrong_number' })
     for (let week = 0; week < 13; week += 1) await nextFriday()
@@ -88,7 +88,7 @@ describe('a payout account that takes no payments', () => {
     expect((await mailedNews(creator)).map((one) => one.news)).toEqual(['refused'])
   })
 
-  test('PAYOUT-01 a creator who says that the account is right is paid on the next Friday', async () => {
+  test('PAYOUT-01 a creator who confirms that the account is right is paid on the next Friday', async () => {
     const creator = await refusedCreator()
     expect(await retryPayoutAccount(creator)).toMatchObject({ ok: true })
     expect(await retryPayoutAccount(creator)).toMatchObject({ ok: false, refusal: { kind: 'not_refused' } })
@@ -106,14 +106,14 @@ describe('a payout account that takes no payments', () => {
     expect((await findPayoutAccount(creator.id))!.refusedReason).toBe('wrong_number')
   })
 
-  test('PAYOUT-01 a fault of the network or a daily limit stops no account', async () => {
+  test('PAYOUT-01 a network problem or a daily limit stops no account', async () => {
     const creator = await refusedCreator('T04-daily')
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'failed', reason: 'limit' })
     expect((await findPayoutAccount(creator.id))!.refusedReason).toBeNull()
   })
 })
 
-test('PAYOUT-01 which failures are the account’s own', () => {
+test('PAYOUT-01 which failures are caused by the account', () => {
   const own = ['restricted', 'wrong_number', 'closed', 'blacklisted', 'reversed']
   const passing = ['limit', 'single_limit', 'network', 'gateway_balance', 'never_arrived']
   for (const reason of own) expect([reason, isRefusedByAccount(reason, null)]).toEqual([reason, true])

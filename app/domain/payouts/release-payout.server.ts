@@ -15,8 +15,8 @@ export type ReleaseRefusal =
   | { kind: 'not_there' | 'not_lost' | 'too_early' | 'found' | 'gateway_silent' }
 
 /**
- * A person gives back a payout that the gateway has not known for a day. The gateway is asked once more first, and only its clear "never
- * seen" counts.
+ * Staff releases a payout that the gateway has not known for a day. The gateway is checked once more first, and only its clear "never seen"
+ * counts.
  */
 export async function releasePayout(actor: Actor, payoutId: string): Promise<Result<null, ReleaseRefusal>> {
   if (!isId(payoutId)) return refuse({ kind: 'not_there' })

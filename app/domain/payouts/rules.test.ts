@@ -45,7 +45,7 @@ const EVENTS: PayoutEvent[] = [
 ]
 
 describe('states of a payout', () => {
-  test('PAYOUT-01 whatever happens in whatever order: money is claimed, kept or given back, never two of these', () => {
+  test('PAYOUT-01 whatever happens in whatever order: money is claimed, kept or reversed, never two of these', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let state: PayoutState = 'pending'
@@ -67,7 +67,7 @@ describe('states of a payout', () => {
     )
   })
 
-  test('PAYOUT-01 what may be under way is never called off, and what was called off never leaves', () => {
+  test('PAYOUT-01 what may be under way is never cancelled, and what was cancelled never leaves', () => {
     for (const state of PAYOUT_STATES) {
       if (isUnderWay(state)) expect(nextState(state, 'cancelled')).toBeNull()
       if (state !== 'pending') expect(nextState(state, 'claimed')).toBeNull()
@@ -113,7 +113,7 @@ describe('sums', () => {
     })
   })
 
-  test('PAYOUT-01 every entry balances, and the way back undoes the way out', () => {
+  test('PAYOUT-01 every entry balances, and the way back reverses the way out', () => {
     const amount = fc.bigInt({ min: 1n, max: 1_000_000n })
     fc.assert(
       fc.property(
@@ -169,7 +169,7 @@ describe('times', () => {
     )
   })
 
-  test('PAYOUT-01 the next look always lies ahead', () => {
+  test('PAYOUT-01 the next check is always in the future', () => {
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 30 * 86_400 }), (sent, seconds) => {
         const at = new Date(sent.getTime() + seconds * 1_000)
@@ -226,14 +226,14 @@ describe('who may', () => {
     expect(canApprovePayout(ruler, { ...facts, approvalsNeeded: 0 }).allowed).toBe(false)
   })
 
-  test('PAYOUT-01 AUTH-08 who has an app types its code, however fresh; everybody else has proved who they are a moment ago', () => {
+  test('PAYOUT-01 AUTH-08 a person with an app types its code, however fresh the proof; everybody else needs a proof from a moment ago', () => {
     const fresh = { ...person('r', 'super-admin'), freshlyProved: true }
     const stale = { ...fresh, freshlyProved: false }
     expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: true }))).toEqual(['code', 'code'])
     expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: false }))).toEqual(['nothing', 'proof'])
   })
 
-  test('DASH-03 creators set a payout account, nobody else and nobody suspended', () => {
+  test('DASH-03 creators set a payout account; other people and suspended creators do not', () => {
     const creator = person('c', null)
     expect(canSetPayoutAccount(creator, true).allowed).toBe(true)
     expect(canSetPayoutAccount(null, false)).toEqual({ allowed: false, reason: 'sign_in_required' })
@@ -245,7 +245,7 @@ describe('who may', () => {
     expect(decidesAlone(person('r', 'super-admin'), { ownerIsAlone: true })).toBe(false)
   })
 
-  test('PAYOUT-01 its creator and staff call a payout off while it waits, others never', () => {
+  test('PAYOUT-01 its creator and staff cancel a payout while it waits, others never', () => {
     const payout = { creatorId: 'payee', state: 'pending' as PayoutState }
     expect(canCancelPayout(person('payee', null), payout).allowed).toBe(true)
     expect(canCancelPayout(person('m', 'earnings-manager'), payout).allowed).toBe(true)

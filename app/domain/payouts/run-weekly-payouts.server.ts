@@ -12,8 +12,8 @@ const AT_ONCE = 100
 const MOST_WAIT_MINUTES = 60
 
 /**
- * Sweep: on Fridays at 09:00 of Kampala, everybody who has enough and may be paid gets a payout. It goes on where it stopped, and pays
- * nobody twice in a week however often it runs. Returns how many payouts it made.
+ * Scheduled task: on Fridays at 09:00 of Kampala, every creator who has enough and may be paid gets a payout. It continues where it
+ * stopped, and pays nobody twice in a week however often it runs. Returns how many payouts it made.
  */
 export async function runWeeklyPayouts(): Promise<number> {
   const at = now()
@@ -29,7 +29,7 @@ export async function runWeeklyPayouts(): Promise<number> {
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
   if (run.finished_at !== null) return 0
-  // What became available before the run belongs to it, even where releasing is still at work; what breaks there holds up nobody for long.
+  // What became available before the run belongs to it, even while releasing still runs; a failure there delays payouts only briefly.
   const waits = addMinutes(run.started_at, MOST_WAIT_MINUTES) > at
   if (waits && (await isReleasing(lastRunAt(at)))) return 0
   let made = 0
@@ -70,7 +70,7 @@ async function isReleasing(until: Date): Promise<boolean> {
   return due !== undefined
 }
 
-/** Whoever has enough, an account that may be used, and no payout of this run yet; by id, a page at a time. */
+/** Creators with enough earnings, a usable account, and no payout of this run yet; by id, a page at a time. */
 async function listPayees(day: string, after: string | null): Promise<Payee[]> {
   const { minimumPayoutMinor } = await settings()
   const { rows } = await sql<Payee>`
@@ -89,7 +89,7 @@ async function listPayees(day: string, after: string | null): Promise<Payee[]> {
   return rows
 }
 
-/** Together, and where that breaks one by one: a creator whose payout can't be made keeps nobody else from theirs. */
+/** Together, and if that fails one by one: a creator whose payout can't be made must not block the others. */
 async function payAll(day: string, payees: readonly Payee[]): Promise<number> {
   try {
     return await payChunk(day, payees)

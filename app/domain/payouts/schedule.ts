@@ -1,12 +1,12 @@
 import { addDays, addMinutes } from '#app/platform/clock.ts'
 
-/** A claim that nobody finished: the worker died, and only a look-up can say how far it came. */
+/** A claim that nobody finished: the worker died, and only a check can show how far it came. */
 export const CLAIM_MINUTES = 2
-/** A failure is believed when the gateway still says so after this time: operators have paid after saying no. */
+/** A failure counts if the gateway still reports it after this time: operators have paid after reporting a failure. */
 export const COOL_OFF_MINUTES = 30
-/** Money that isn't there yet, or a gateway that is out: the same payout tries again. */
+/** Money that isn't there yet, or a gateway that is down: the same payout is tried again. */
 export const TRY_AGAIN_MINUTES = 15
-/** A transfer that nobody has seen may be given back by a person after so long. */
+/** Hours after which staff may release a transfer that the gateway has never seen. */
 export const RELEASE_HOURS = 24
 
 const HOUR = 60
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 const LOOKS = [1, 2, 5, 15, 30] as const
 const CHECKS_FOR_THE_LOST = [5, 30, 2 * HOUR, 24 * HOUR] as const
 
-/** When to ask again about a transfer that the gateway has: quickly at first, hourly for a day, every six hours for a week, then daily. */
+/** When to check a transfer again that the gateway has: quickly at first, hourly for a day, every six hours for a week, then daily. */
 export function nextCheckAt(sentAt: Date, at: Date): Date {
   const age = Math.max(0, (at.getTime() - sentAt.getTime()) / 60_000)
   const early = LOOKS.find((look) => look > age)
@@ -23,14 +23,14 @@ export function nextCheckAt(sentAt: Date, at: Date): Date {
   return addMinutes(sentAt, (Math.floor(age / step) + 1) * step)
 }
 
-/** When to look again for a transfer that the gateway doesn't know; after a day, daily. */
+/** When to check a transfer again that the gateway doesn't know; after a day, daily. */
 export function nextCheckForLost(claimedAt: Date, at: Date): Date {
   const age = Math.max(0, (at.getTime() - claimedAt.getTime()) / 60_000)
   const wait = CHECKS_FOR_THE_LOST.find((look) => look > age)
   return wait === undefined ? addDays(at, 1) : addMinutes(claimedAt, wait)
 }
 
-/** What has ended is looked at once more after a day and after three: transfers are reversed, and failures succeed late. */
+/** An ended payout is checked once more after a day and after three: transfers are reversed, and failures succeed late. */
 export function checkAfterEnd(endedAt: Date, at: Date): Date | null {
   const again = [1, 3].map((days) => addDays(endedAt, days)).find((look) => look > at)
   return again ?? null

@@ -13,7 +13,7 @@ import { sendPayout } from './send-payout.server.ts'
 
 const AT_ONCE = 50
 
-/** Sweep: asks about what is under way, then sends what is due. Returns how many payouts it touched. */
+/** Scheduled task: checks what is under way, then sends what is due. Returns how many payouts it processed. */
 export async function keepPayoutsMoving(): Promise<number> {
   return (await syncDuePayouts()) + (await sendDuePayouts())
 }
@@ -32,14 +32,14 @@ async function syncDuePayouts(): Promise<number> {
       const looked = await syncPayoutStatus(id)
       if (looked.kind === 'unavailable' && looked.failure.kind === 'throttled') return index + 1
     } catch (error) {
-      log.error({ err: error, payout: id }, 'a payout could not be looked at; it is tried again')
+      log.error({ err: error, payout: id }, 'a payout could not be checked; it is tried again')
       await later(id)
     }
   }
   return due.length
 }
 
-/** Oldest first, and never more than the gateway has for us: what doesn't fit waits and is no failure. */
+/** Oldest first, and never more than our balance at the gateway: the rest waits and is no failure. */
 async function sendDuePayouts(): Promise<number> {
   const due = await db
     .selectFrom('payouts as o')
@@ -63,8 +63,8 @@ async function sendDuePayouts(): Promise<number> {
       continue
     }
     const answer = await sendPayout(payout.id).catch(async (error: unknown) => {
-      // One that breaks must not keep the others from leaving.
-      log.error({ err: error, payout: payout.id }, 'a payout could not be sent; it is looked at or tried again')
+      // One failure must not keep the others from leaving.
+      log.error({ err: error, payout: payout.id }, 'a payout could not be sent; it is checked or tried again')
       await later(payout.id)
       return 'not_now' as const
     })
@@ -74,16 +74,16 @@ async function sendDuePayouts(): Promise<number> {
   return count
 }
 
-/** What the gateway would let us send now, in minor units; null while it doesn't say. */
+/** What the gateway would let us send now, in minor units; null while it doesn't answer. */
 async function spendable(): Promise<bigint | null> {
   const balance = await paymentGateway().balance('UGX')
   if (balance.kind === 'ok') return balance.value.availableMinor
-  log.warn({ outcome: balance.kind }, 'payouts wait: the gateway does not say what it has for us')
+  log.warn({ outcome: balance.kind }, 'payouts wait: the gateway does not report our balance')
   if (balance.kind === 'misconfigured') await inTransaction((tx) => haltPayouts(tx, 'gateway', balance.message))
   return null
 }
 
-/** The gateway's own quote; while it has none, more than it has ever asked. */
+/** The gateway's own quote; while it has none, more than it has ever charged. */
 async function expectedFee(netMinor: bigint, kind: AccountKind): Promise<bigint> {
   const quoted = await paymentGateway().transferFee(ugxOf(netMinor), kind === 'bank' ? 'account' : 'mobilemoney')
   return quoted.kind === 'ok' ? quoted.value : netMinor / 50n + 500_000n

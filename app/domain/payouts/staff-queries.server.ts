@@ -40,7 +40,7 @@ export type StaffPayoutRow = {
 const MOST = 200
 const NAME = sql`coalesce(p.display_name, p.username, 'Without a name')`
 
-/** Payouts for staff: what waits for somebody first, then the newest. */
+/** Payouts for staff: those that wait for somebody first, then the newest. */
 export async function listPayoutsForStaff(filter: PayoutFilter): Promise<StaffPayoutRow[]> {
   const { rows } = await sql<StaffPayoutRow>`
     select o.id, o.number, o.creator_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
@@ -131,7 +131,7 @@ export type AccountToCheck = {
   confirmedAt: Date
 }
 
-/** Accounts whose name a person has to compare, the longest waiting first. */
+/** Accounts whose name staff has to compare, the longest waiting first. */
 export async function listAccountsToCheck(): Promise<AccountToCheck[]> {
   const { rows } = await sql<Omit<AccountToCheck, 'number'> & KeptNumber>`
     select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number, a.sealed_number,
@@ -164,7 +164,7 @@ export type StaffPayout = PayoutSums &
     nameCheckedAt: Date | null
     debtMinor: bigint
     approvals: { name: string; approverId: string; at: Date }[]
-    /** Why this actor can't agree to it; null where they can. */
+    /** Why this actor can't approve it; null where they can. */
     approvalDenied: ApprovalDenial | null
   }
 
@@ -174,7 +174,7 @@ type Detail = Omit<StaffPayout, 'approvals' | 'approvalDenied' | 'debtMinor' | '
   sealedNumber: string | null
 }
 
-/** One payout with everything that somebody who decides about it has to see. Null when there is none. */
+/** One payout with everything needed for a decision. Null when there is none. */
 export async function findPayoutForStaff(actor: Actor, payoutId: string): Promise<StaffPayout | null> {
   if (!isId(payoutId)) return null
   const { rows } = await sql<Detail>`

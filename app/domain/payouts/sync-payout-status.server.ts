@@ -10,15 +10,15 @@ export type Look = { kind: 'unknown_reference' } | { kind: 'unavailable'; failur
 
 const UNAVAILABLE_MINUTES = 2
 
-/** Asks the gateway about the payout of a reference, because a notice named it. */
+/** Checks the payout of a reference with the gateway, because a notification named it. */
 export async function syncPayoutStatusOf(reference: string): Promise<Look> {
   const payout = await db.selectFrom('payouts').select('id').where('reference', '=', reference).executeTakeFirst()
   return payout ? syncPayoutStatus(payout.id) : { kind: 'unknown_reference' }
 }
 
 /**
- * Asks the gateway how a payout stands and records what it shows: by the transfer's id where we know it, else by our reference. A payout
- * that the gateway can't have heard of is left alone.
+ * Checks the status of a payout with the gateway and records it: by the transfer's id where we know it, else by our reference. A payout
+ * that the gateway can't have received is left alone.
  */
 export async function syncPayoutStatus(payoutId: string): Promise<Look> {
   const known = await db
@@ -44,7 +44,7 @@ export async function syncPayoutStatus(payoutId: string): Promise<Look> {
 }
 
 async function nobodyKnowsIt(tx: Tx, payout: PayoutRow): Promise<Look> {
-  // Seen once, it can't be unseen: the list is out of order, not the transfer gone.
+  // It was seen before and can't disappear: the gateway's list is out of order, the transfer is not gone.
   if (payout.provider_id !== null) await change(tx, payout, { next_check_at: addMinutes(now(), UNAVAILABLE_MINUTES) })
   else if (payout.state === 'unknown' && payout.reason === 'gateway_refused')
     await requeuePayout(tx, payout, 'gateway_refused', now())

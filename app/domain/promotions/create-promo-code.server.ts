@@ -12,7 +12,7 @@ export type CreatePromoRefusal =
   | { kind: 'flaws'; problems: PromoProblems }
   | { kind: 'code_taken'; code: string }
 
-/** Makes a promo code that works at once. Two of one spelling can't be, whoever made the first. */
+/** Makes a promo code that works at once. Each spelling exists only once, whoever made it. */
 export function createPromoCode(
   actor: Actor,
   typed: TypedPromo,

@@ -21,7 +21,7 @@ export type NewPromo = {
   code: string
   discountPercentage: number
   expiresAt: Date
-  /** Null: as often as people like. */
+  /** Null: unlimited. */
   usageLimit: number | null
   description: string
   /** Empty: every plan. */
@@ -34,12 +34,12 @@ const CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
 const LONGEST_DESCRIPTION = 200
 const HIGHEST_LIMIT = 1_000_000
 
-/** A code as it is stored and compared: without spaces around it, in capitals. */
+/** A code as it is stored and compared: without surrounding spaces, in capitals. */
 export function spellCode(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** What was typed as a new promo code, or what is wrong with it, field by field. */
+/** A typed new promo code, or its problems field by field. */
 export function readPromo(
   typed: TypedPromo,
   at: Date,
@@ -51,7 +51,7 @@ export function readPromo(
   if (discount === null || discount < 1 || discount > 100) problems.discount = 'Enter a whole number from 1 to 100'
   const expiresAt = readKampalaTime(typed.ends)
   if (expiresAt === null) problems.ends = 'Enter the date and the time when it ends'
-  else if (expiresAt <= at) problems.ends = 'Choose a time that is still to come'
+  else if (expiresAt <= at) problems.ends = 'Choose a time in the future'
   const limit = typed.limit.trim() === '' ? 'none' : wholeNumber(typed.limit)
   if (limit === null || limit === 0 || (typeof limit === 'number' && limit > HIGHEST_LIMIT))
     problems.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
@@ -83,7 +83,7 @@ function wholeNumber(text: string): number | null {
 
 export type PromoState = 'active' | 'used_up' | 'ended' | 'off'
 
-/** How a code stands: switched off counts before what has ended by itself. */
+/** The status of a code: switched off has priority over ended. */
 export function promoState(
   promo: { isActive: boolean; expiresAt: Date | null; usageLimit: number | null; usageCount: number },
   at: Date,

@@ -18,7 +18,7 @@ export type PromoRequest = {
   trier: Trier | null
 }
 
-/** What a code takes off a plan for this person now, or why it doesn't count. Looks only: nothing is used up. */
+/** The discount of a code on a plan for this person now, or why it isn't valid. Read-only: nothing is used up. */
 export async function quotePromo(
   requested: PromoRequest,
 ): Promise<Result<QuotedPromo, { kind: 'promo_refused'; reason: PromoRefusal }>> {
@@ -48,7 +48,7 @@ async function findPromo(connection: Db, code: string): Promise<Promo | null> {
   }
 }
 
-/** By the address, and by the account too: whoever changed their address is still the same person. */
+/** By the address, and by the account too: a person who changed their address is still the same person. */
 async function pastOf(
   connection: Db,
   promoId: string,

@@ -5,7 +5,7 @@ import { releasePromo } from './reserve-promo.server.ts'
 
 const AT_ONCE = 200
 
-/** Sweep: codes set aside for payments that have ended without money go back. Returns how many. */
+/** Scheduled task: releases codes set aside for payments that have ended without money. Returns how many. */
 export async function releasePromos(): Promise<number> {
   const { rows } = await sql<{ purchase_id: string; promo_code_id: string }>`
     select r.purchase_id, r.promo_code_id from promo_redemptions r
@@ -23,7 +23,7 @@ export async function releasePromos(): Promise<number> {
   )
 }
 
-/** No attempt of the purchase is under way, and it was not bought: money that still comes takes a use anew, or goes back. */
+/** No attempt of the purchase is under way, and it was not bought: late money reserves a use again, or is refunded. */
 function endedWithoutMoney(purchaseId: ReturnType<typeof sql.ref>) {
   return sql<boolean>`(
     exists (select from purchases p where p.id = ${purchaseId} and p.state <> 'completed')

@@ -11,8 +11,8 @@ export type PromoUse = { promoId: string; purchaseId: string; email: string }
 type UseStatus = { promoId: string; hash: Buffer; usedUp: boolean; own: { state: string; purchaseId: string } | null }
 
 /**
- * Sets one use of a code aside for a purchase that starts. False where there is none left, or this person has used it. A use that the same
- * person has set aside for another purchase moves to this one: one a person.
+ * Reserves one use of a code for a starting purchase. False where there is none left, or this person has used it. A use that the same
+ * person has reserved for another purchase moves to this one: one per person.
  */
 export async function reservePromo(tx: Tx, use: PromoUse): Promise<boolean> {
   const status = await lockUseStatus(tx, use)
@@ -21,19 +21,22 @@ export async function reservePromo(tx: Tx, use: PromoUse): Promise<boolean> {
   return true
 }
 
-/** Whether a purchase may use its code, now that its money is there: set aside for it, or still to be had. Locks the code until the end. */
+/**
+ * Whether a purchase may use its code when its money has arrived: reserved for it, or still available. Locks the code until the transaction
+ * ends.
+ */
 export async function isPromoLeft(tx: Tx, use: PromoUse): Promise<boolean> {
   const status = await lockUseStatus(tx, use)
   return status !== null && mayUse(status, use)
 }
 
-/** The code is used for good. The caller has asked `isPromoLeft` in the same transaction. */
+/** The code is used for good. The caller has called `isPromoLeft` in the same transaction. */
 export async function confirmPromo(tx: Tx, use: PromoUse): Promise<void> {
   const status = await lockUseStatus(tx, use)
   if (status && status.own?.state !== 'confirmed') await put(tx, status, use, 'confirmed')
 }
 
-/** A use that was set aside and came to nothing can be had by somebody else again. */
+/** An unused reservation becomes available to others again. */
 export async function releasePromo(tx: Tx, promoId: string, purchaseId: string): Promise<void> {
   await sql`select from promo_codes where id = ${promoId} for update`.execute(tx)
   const given = await tx
@@ -52,7 +55,7 @@ export async function releasePromo(tx: Tx, promoId: string, purchaseId: string):
       .execute()
 }
 
-/** The code's row is the lock that all uses of it wait at. */
+/** The code's row is the lock for all its uses. */
 async function lockUseStatus(tx: Tx, use: PromoUse): Promise<UseStatus | null> {
   const promo = await tx
     .selectFrom('promo_codes')
@@ -81,7 +84,7 @@ function mayUse({ own, usedUp }: UseStatus, use: PromoUse): boolean {
   return own?.state === 'reserved' || !usedUp
 }
 
-/** Counts the use, unless this person's was counted already, and says whose it is. */
+/** Counts the use, unless this person's was counted already, and stores whose it is. */
 async function put(tx: Tx, status: UseStatus, use: PromoUse, state: 'reserved' | 'confirmed'): Promise<void> {
   const { promoId, hash, own } = status
   const ended_at = state === 'confirmed' ? now() : null

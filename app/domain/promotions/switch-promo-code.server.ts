@@ -22,7 +22,7 @@ export function switchPromoCode(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse({ kind: 'no_such_code' })
-    // Twice the same wish is one.
+    // Switching twice to the same state is one change.
     if (row.is_active === input.on) return ok({ code: row.code })
     await tx.updateTable('promo_codes').set({ is_active: input.on }).where('id', '=', input.promoCodeId).execute()
     await recordActivity(tx, {

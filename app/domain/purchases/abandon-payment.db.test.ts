@@ -15,7 +15,7 @@ import { startPurchase } from './start-purchase.server.ts'
 const fixture = usePaymentFixture({ max: 6 })
 const DAY_SECONDS = 86_400
 
-/** A fan whose payment for a pass is approved in a way that the gateway answers as `scenario` says. */
+/** A fan who started to pay for a pass; the gateway answers as `scenario` defines. */
 async function waitingFan(scenario = 'P18'): Promise<{ fan: Person; reference: string }> {
   const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
@@ -43,7 +43,7 @@ describe('a payment without an answer', () => {
     expect(await viewOf(fan, reference)).toBe('unanswered')
   })
 
-  test('PAY-07 its buyer may stop waiting after a day, not before, and pays again at once', async () => {
+  test('PAY-07 its buyer may stop waiting after one day, not earlier, and can pay again at once', async () => {
     const { fan, reference } = await waitingFan()
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ ok: false, refusal: { kind: 'too_early' } })
     await fixture.advance(DAY_SECONDS + 60)
@@ -57,7 +57,7 @@ describe('a payment without an answer', () => {
     expect(again.ok && again.value.link).toContain('http')
   })
 
-  test('PAY-07 nobody else ends it: neither a visitor nor another fan', async () => {
+  test('PAY-07 no other person can end it: neither a visitor nor another fan', async () => {
     const { reference } = await waitingFan()
     await fixture.advance(DAY_SECONDS + 60)
     await completePurchase({ txRef: reference })
@@ -66,15 +66,15 @@ describe('a payment without an answer', () => {
     expect(await abandonPayment(as(null), 'peach_pass_monthly_1_00')).toMatchObject({ refusal: { kind: 'not_found' } })
   })
 
-  test('PAY-07 money that has arrived and does not fit can’t be let go', async () => {
+  test('PAY-07 a payment whose money arrived and does not match cannot be abandoned', async () => {
     const { fan, reference } = await waitingFan('P22')
     await fixture.advance(DAY_SECONDS + 60)
     expect(await viewOf(fan, reference)).toBe('in_review')
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ refusal: { kind: 'nothing_to_abandon' } })
   })
 
-  test('PAY-07 money that comes after all buys what it was meant for, without another visit', async () => {
-    // Six hours until the money comes, and the payment began a day ago.
+  test('PAY-07 money that arrives later still buys the pass, without another visit', async () => {
+    // The gateway confirms the payment after six hours; the payment began a day ago.
     const { fan, reference } = await waitingFan('P17')
     await fixture
       .owner()
@@ -91,7 +91,7 @@ describe('a payment without an answer', () => {
 })
 
 describe('support looks a payment up', () => {
-  test('PAY-07 by its short or whole reference or the address of its account, with the payer masked', async () => {
+  test('PAY-07 by its short or full reference or the account’s address, with the payer masked', async () => {
     const { fan, reference } = await waitingFan()
     const support = await fixture.person({ userType: 'admin', staffRole: 'support' })
     const tail = reference.slice(-8).toUpperCase()
@@ -115,7 +115,7 @@ describe('support looks a payment up', () => {
     ])
   })
 
-  test('PAY-07 only who may see accounts: no fan, moderator, earnings manager or visitor', async () => {
+  test('PAY-07 only roles that may view accounts: no fan, moderator, earnings manager or visitor', async () => {
     const { reference } = await waitingFan()
     const others = [
       null,

@@ -12,13 +12,13 @@ import { findPayment, type PaymentViewer } from './queries.server.ts'
 
 export type AbandonRefusal =
   | { kind: 'not_found' }
-  /** It has ended, or its money has arrived. */
+  /** The payment has ended, or its money has arrived. */
   | { kind: 'nothing_to_abandon' }
   | { kind: 'too_early'; from: Date }
 
 /**
- * The buyer stops waiting for a payment that the gateway neither confirms nor refuses, a day after it began at the earliest, and can pay
- * again. The gateway is asked once more before, and goes on being asked afterwards.
+ * The buyer stops waiting for a payment that the gateway neither confirms nor refuses and can pay again, one day after it began at the
+ * earliest. We check with the gateway once more before, and keep checking afterwards.
  */
 export async function abandonPayment(viewer: PaymentViewer, reference: string): Promise<Result<null, AbandonRefusal>> {
   const payment = await findPayment(reference, viewer)

@@ -5,9 +5,9 @@ import { abandonOpenPayment } from './internal/abandon-open-payment.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 
 /**
- * A person has looked at a payment in review and found no money that we hold: it has failed, and whoever wanted to pay may begin again.
- * Money that still comes buys what it was meant for, or goes back. In the caller's transaction; false where there is nothing to give up,
- * or where what we hold waits for a decision among the refunds.
+ * Staff checked a payment in review and found no money that we hold: the payment fails and the buyer may start again. Money that arrives
+ * later buys the product or is refunded. Runs in the caller's transaction; false where there is nothing to abandon, or where money that we
+ * hold waits for a refund decision.
  */
 export async function abandonReview(tx: Tx, staffId: string, transactionId: string): Promise<boolean> {
   const known = await tx

@@ -20,7 +20,7 @@ import { startPurchase } from './start-purchase.server.ts'
 
 const fixture = usePayoutFixture()
 
-/** From now on every change of this table that fits breaks, as a row does that contradicts itself. */
+/** From now on every change of this table that matches `when` fails, like a row with contradictory data. */
 async function breakRows(table: string, event: 'insert' | 'update', when: string): Promise<void> {
   const name = `broken_${newId().replaceAll('-', '')}`
   await fixture.owner().query(`
@@ -28,8 +28,8 @@ async function breakRows(table: string, event: 'insert' | 'update', when: string
     create trigger ${name} before ${event} on ${table} for each row when (${when}) execute function ${name}()`)
 }
 
-describe('one row that breaks', () => {
-  test('WALLET-01 keeps nobody else from what was held for them', async () => {
+describe('one row that fails', () => {
+  test('WALLET-01 does not stop other accounts from getting their hold back', async () => {
     const [bad, good] = [await fixture.person(), await fixture.person()]
     for (const [minutes, fan] of [[10, bad] as const, [20, good] as const]) {
       await fillWallet(fan, 30_000)
@@ -51,7 +51,7 @@ describe('one row that breaks', () => {
     expect(await walletBalance(bad.id)).toEqual(ugx(0))
   })
 
-  test('EARN-01 PAYOUT-01 keeps no other creator from what is available, nor from Friday', async () => {
+  test('EARN-01 PAYOUT-01 does not stop other creators from getting available earnings or the Friday payout', async () => {
     const creators = [await fixture.creatorWith(0), await fixture.creatorWith(0), await fixture.creatorWith(100_000)]
     const [unreleased, good, unpaid] = creators.map((creator) => creator.id) as [string, string, string]
     await earn(unreleased, 100_000)
@@ -63,7 +63,7 @@ describe('one row that breaks', () => {
     const available = async (id: string) => -(await getBalance(creatorAccount('creator_available', id)))
     expect(await available(unreleased)).toBe(0n)
     expect(await available(good)).toBe(8_000_000n)
-    // What still waits to be released holds the run up for an hour, and not for ever.
+    // Earnings that still wait to be released delay the payout run by one hour, not for ever.
     expect(await runWeeklyPayouts()).toBe(0)
     await fixture.advance(3_700)
     await runWeeklyPayouts()
@@ -71,7 +71,7 @@ describe('one row that breaks', () => {
     expect(await fixture.payoutsOf(unpaid)).toHaveLength(0)
   })
 
-  test('CSUB-03 two hundred creators who can not pay their week do not stand in front of one who can', async () => {
+  test('CSUB-03 two hundred creators who cannot pay their week do not block one who can', async () => {
     await fixture.owner().query(`
       with people as (insert into profiles (id, email, user_type, username)
         select gen_random_uuid(), 'poor' || n || '@test.example', 'creator', 'poor_' || n from generate_series(1, 201) n returning id),
@@ -90,7 +90,7 @@ describe('one row that breaks', () => {
     expect(await fixture.available(rich.id)).toBe(4_000_000n)
   })
 
-  test('PAY-07 a notice that breaks goes behind the others and is not tried every ten seconds', async () => {
+  test('PAY-07 a notification that fails goes behind the others and is not retried every ten seconds', async () => {
     const id = newId()
     await fixture.owner().query(
       `insert into webhook_events (id, gateway, body_sha256, kind, tx_ref, body, attempts, next_attempt_at)
@@ -108,7 +108,7 @@ describe('one row that breaks', () => {
   })
 })
 
-describe('whoever is suspended between the request and the money', () => {
+describe('a buyer who is suspended between the request and the payment', () => {
   test('WALLET-01 spends nothing from the wallet', async () => {
     const fan = await fixture.person()
     await fillWallet(fan, 500_000)
@@ -120,7 +120,7 @@ describe('whoever is suspended between the request and the money', () => {
     expect(await walletBalance(fan.id)).toEqual(ugx(500_000))
   })
 
-  test('SUB-04 takes no pass for nothing', async () => {
+  test('SUB-04 gets no free pass', async () => {
     const fan = await fixture.person()
     await fixture.owner().query(
       `with switched as (update profiles set is_blocked = true where id = $1)

@@ -12,7 +12,7 @@ const facts: CallbackFacts = {
   moneyArrived: false,
 }
 
-describe('what the callback page says', () => {
+describe('what the callback page shows', () => {
   it.each<[string, Partial<CallbackFacts>, string]>([
     ['nothing known yet', {}, 'waiting'],
     ['the browser says paid, we have seen nothing', { claimed: 'paid' }, 'waiting'],
@@ -57,7 +57,7 @@ describe('what the callback page says', () => {
     expect(callbackView({ ...facts, ...change })).toBe(wanted)
   })
 
-  it('PAY-04 success is shown for a success alone, whatever the browser says', () => {
+  it('PAY-04 success is shown only for a successful payment, whatever the browser claims', () => {
     for (const state of PAYMENT_STATES) {
       for (const claimed of ['paid', 'cancelled', 'failed', 'nothing'] as const) {
         if (callbackView({ ...facts, state, claimed, fulfilled: true }) === 'success') expect(state).toBe('succeeded')
@@ -65,7 +65,7 @@ describe('what the callback page says', () => {
     }
   })
 
-  it('PAY-04 a page that waits looks every 3, 5, then 15 seconds', () => {
+  it('PAY-04 a waiting page checks every 3, 5, then 15 seconds', () => {
     expect([0, 59, 60, 299, 300, 9_000].map(secondsToNextCheck)).toEqual([3, 3, 5, 5, 15, 15])
   })
 })

@@ -15,7 +15,7 @@ import type { PurchaseRow } from './products/product.ts'
 import { holdsRight } from './products/duplicate-purchase.server.ts'
 import { type PassFacts, priceOfPurchase, type Quote } from './quote.ts'
 
-/** What cost nothing and was given at once: where it is found, and when it ends. */
+/** A free purchase that was completed at once: the address of what was bought, and when it ends. */
 export type FreePurchase = { purchaseId: string; address: string; endsAt: Date | null }
 
 type Refusal =
@@ -24,8 +24,8 @@ type Refusal =
   | { kind: 'not_permitted'; reason: 'already_entitled' | 'account_closed' }
 
 /**
- * A pass whose whole price is taken off: a purchase like any other, made at once, without a payment and without an entry in the ledger,
- * because nothing moves. The same form twice is one.
+ * Completes a pass whose whole price is discounted: a normal purchase, completed at once, without a payment and without a ledger entry,
+ * because no money moves. Submitting the same form twice makes one purchase.
  */
 export async function completeFreePurchase(
   actor: Person,
@@ -33,14 +33,15 @@ export async function completeFreePurchase(
   input: { attempt: string; intent: Intent },
 ): Promise<Result<FreePurchase, Refusal>> {
   const { facts } = quote
-  invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass is ever given for nothing')
+  invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass can be free')
   const form = formOf(actor, input.attempt)
   return inTransaction<Result<FreePurchase, Refusal>>(async (tx) => {
     const { active } = await lockUseStatus(tx, actor.id)
     const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', form.key).executeTakeFirst()
     if (same && (same.paid_from !== 'nothing' || same.state !== 'completed')) return refuse({ kind: 'stale_form' })
     if (same) return ok({ purchaseId: same.id, address: destinationOfPass(input.intent), endsAt: null })
-    // What was true for the quote is looked at again under the lock: nothing for who was suspended since, and a second tab gets nothing twice.
+    // Check again under the lock what was true for the quote: the account may be suspended by now, and a second tab must not get a second
+    // free pass.
     if (!active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     if (await holdsIt(tx, actor.id, facts)) return refuse({ kind: 'not_permitted', reason: 'already_entitled' })
     const purchase = await insertPurchase(tx, { actor, quote, form, intent: input.intent })
@@ -54,7 +55,7 @@ export async function completeFreePurchase(
 
 class CodeGone extends Error {}
 
-/** A pass that runs, or for a renewal a term that has not begun: what costs nothing is never piled up. */
+/** An active pass, or for a renewal a term that has not begun: free terms never accumulate. */
 async function holdsIt(tx: Tx, accountId: string, facts: PassFacts): Promise<boolean> {
   if (!facts.renewal) return holdsRight(tx, accountId, 'all_creators')
   const { rows } = await sql<{ waits: boolean }>`

@@ -76,7 +76,7 @@ function visible(creator: Person): Promise<boolean> {
   return findFeeStatus(creator.id).then((status) => status.visible)
 }
 
-/** What the approval does about the fee, in its own transaction. */
+/** What the approval does with the fee, in its own transaction. */
 function beginAtApproval(creator: Person): Promise<Date | null> {
   return inTransaction(async (tx) => {
     await lockCreatorOnTheWay(tx, creator.id)
@@ -114,7 +114,7 @@ describe('whichever comes first', () => {
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
   })
 
-  it('CSUB-03 the webhook never comes and the browser never returns: the reconciler lets the week begin', async () => {
+  it('CSUB-03 the webhook never comes and the browser never returns: the reconciler starts the week', async () => {
     const creator = await creatorWho('approved')
     const txRef = await started(creator)
     await fixture.scenario('P14', { tx_ref: txRef })
@@ -147,7 +147,7 @@ describe('when a week begins and ends', () => {
     const second = (await weeksOf(creator))[1]!
     expect(second.starts_at).toEqual(first!.ends_at)
     expect(second.ends_at!.getTime() - second.starts_at!.getTime()).toBe(WEEK_MS)
-    // Both weeks over and three days more.
+    // Both weeks are over, and three more days.
     await fixture.advance(15 * 86_400)
     expect(await visible(creator)).toBe(false)
     await fixture.pay(await started(creator), 'approve')
@@ -199,7 +199,7 @@ describe('when a week begins and ends', () => {
     expect(await beginAtApproval(creator)).toBeNull()
   })
 
-  it('CSUB-03 a creator who paid and is not approved gets the money back, once', async () => {
+  it('CSUB-03 a creator who paid and is not approved is refunded, once', async () => {
     const creator = await creatorWho('in_review')
     const txRef = await started(creator)
     await fixture.pay(txRef, 'approve')
@@ -220,8 +220,8 @@ describe('when a week begins and ends', () => {
   })
 })
 
-describe('money that can\u2019t buy a week', () => {
-  it('CSUB-03 it arrives after the application was rejected: all of it goes back', async () => {
+describe('money that cannot buy a week', () => {
+  it('CSUB-03 it arrives after the application was rejected: all of it is refunded', async () => {
     const creator = await creatorWho('in_review')
     const txRef = await started(creator)
     await fixture
@@ -238,7 +238,7 @@ describe('money that can\u2019t buy a week', () => {
 })
 
 describe('who pays for whom', () => {
-  it('CSUB-01 nobody but a creator on the way pays, and each for their own page alone', async () => {
+  it('CSUB-01 only a creator or applicant pays, and each only for their own page', async () => {
     const cases: [Person | null, string][] = [
       [null, 'sign_in_required'],
       [await fixture.person(), 'not_a_creator'],
@@ -273,7 +273,7 @@ describe('who pays for whom', () => {
     })
   })
 
-  it('CSUB-01 the price is ours: a form with another one is asked again, and a price that the owner has set holds at once', async () => {
+  it('CSUB-01 the server sets the price: a form with another price is refused, and a price set by the owner applies at once', async () => {
     const creator = await creatorWho('approved')
     expect(await startPurchase(creator, feeStart(creator, { shownMinor: 100n }))).toMatchObject({
       ok: false,
@@ -298,7 +298,7 @@ describe('who pays for whom', () => {
     }
   })
 
-  it('CSUB-01 the reference and the payment say what they are for', async () => {
+  it('CSUB-01 the reference and the payment name the product', async () => {
     const creator = await creatorWho('approved')
     const txRef = await started(creator)
     expect(txRef).toMatch(/^peach_creator_weekly_\d+_[0-9a-f]{32}$/)

@@ -59,7 +59,7 @@ const balanceOf = async (purpose: string, ownerId: string | null): Promise<bigin
     )
   ).sum
 
-/** What is owed as service in the ledger, and what the rows say is not earned yet. */
+/** The unearned revenue in the ledger equals the unearned part of the rows. */
 async function expectDeferralToFit(): Promise<void> {
   const { owed } = await fixture.one<{ owed: bigint }>(
     'select coalesce(sum(price_minor - earned_minor - returned_minor), 0)::bigint as owed from creator_subscriptions',
@@ -74,7 +74,7 @@ const earningsOf = (creatorId: string) =>
   )
 
 describe('thirty days of one creator', () => {
-  test('WALLET-01 from the wallet: the price is owed, the creator\u2019s page opens for thirty days, and no other\u2019s', async () => {
+  test('WALLET-01 from the wallet: the price is unearned revenue, only this creator\u2019s page opens, for thirty days', async () => {
     const [creatorId, other] = [await aCreator(), await aCreator()]
     const fan = await aFan(200_000)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
@@ -90,7 +90,7 @@ describe('thirty days of one creator', () => {
     await expectDeferralToFit()
   })
 
-  test('PAY-06 by mobile money: granted once, however often the gateway tells it', async () => {
+  test('PAY-06 by mobile money: granted once, however often the gateway reports it', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(0)
     const started = await startPurchase(fan, aStart({ email: fan.email, product: wanted(creatorId) }))
@@ -103,7 +103,7 @@ describe('thirty days of one creator', () => {
     await expectDeferralToFit()
   })
 
-  test('a renewal follows the days that still run; without saying that it is one, it is refused', async () => {
+  test('a renewal follows the remaining days; a second purchase that is not marked as a renewal is refused', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(600_000)
     await subscribe(fan, creatorId)
@@ -114,7 +114,7 @@ describe('thirty days of one creator', () => {
     expect(terms[1]!.startsAt).toEqual(terms[0]!.endsAt)
   })
 
-  test('a pass holder, the creator, a stranger\u2019s visitor and a hidden creator\u2019s fan buy nothing', async () => {
+  test('a pass holder, the creator, a visitor and a fan of a hidden creator buy nothing', async () => {
     const creatorId = await aCreator()
     const holder = await aFan(200_000)
     await fixture.grantPass(holder.id)
@@ -134,7 +134,7 @@ describe('thirty days of one creator', () => {
     })
   })
 
-  test('a price that changed in between is asked about again, and nothing is paid', async () => {
+  test('a price that changed in between must be confirmed again, and nothing is paid', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(400_000)
     const result = await spend(fan, wanted(creatorId), { shownMinor: 17_000_000n })
@@ -142,7 +142,7 @@ describe('thirty days of one creator', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })
 
-  test('a hundred forms at once on a wallet for one: exactly one term', async () => {
+  test('a hundred forms at once with a wallet for one term: exactly one term is bought', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     const all = await Promise.all(Array.from({ length: 100 }, () => spend(fan, wanted(creatorId))))
@@ -153,7 +153,7 @@ describe('thirty days of one creator', () => {
 })
 
 describe('earning day by day', () => {
-  test('EARN-01 each day over brings one entry for all of a creator\u2019s subscriptions, and thirty bring the whole price', async () => {
+  test('EARN-01 each finished day adds one entry for all of a creator\u2019s subscriptions, and thirty days earn the whole price', async () => {
     const creatorId = await aCreator(100_001)
     const fans = [await aFan(200_000), await aFan(200_000)]
     for (const fan of fans) await subscribe(fan, creatorId)
@@ -163,11 +163,11 @@ describe('earning day by day', () => {
     await expectDeferralToFit()
     const first = await earningsOf(creatorId)
     expect(first).toHaveLength(1)
-    // 3,333 of each, of which our fifth rounds down to 666.
+    // 3,333 of each; our fee of a fifth rounds down to 666.
     expect(first[0]).toMatchObject({ gross_minor: 666_600n, fee_minor: 133_200n, net_minor: 533_400n })
     expect(await earnCreatorSubscriptions()).toBe(0)
 
-    // A pause of forty days: it catches up, a row a day.
+    // After a pause of forty days the task catches up, one row a day.
     await fixture.advance(40 * DAY)
     await Promise.all([earnCreatorSubscriptions(), earnCreatorSubscriptions(), earnCreatorSubscriptions()])
     const all = await earningsOf(creatorId)
@@ -182,7 +182,7 @@ describe('earning day by day', () => {
 })
 
 describe('a creator who is hidden', () => {
-  test('the days that are left go back to the wallet, the access ends, the fan is told, and nothing begins again by itself', async () => {
+  test('the remaining days are refunded to the wallet, the access ends, the fan is notified, and nothing restarts by itself', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(360_000)
     await subscribe(fan, creatorId)
@@ -190,11 +190,11 @@ describe('a creator who is hidden', () => {
     await fixture.advance(10 * DAY + 3_600)
     await earnCreatorSubscriptions()
     await hide(creatorId)
-    // Two at once may share the terms between them; each goes back once.
+    // Two parallel runs may share the terms; each term is refunded once.
     const [one, other] = await Promise.all([refundCreatorSubscriptions(), refundCreatorSubscriptions()])
     expect(one + other).toBe(2)
     expect(await refundCreatorSubscriptions()).toBe(0)
-    // Ten days of 6,000 are earned; twenty days and the whole second term are back.
+    // Ten days of 6,000 are earned; twenty days and the whole second term are refunded.
     expect((await walletBalance(fan.id)).amountMinor).toBe(30_000_000n)
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
@@ -217,7 +217,7 @@ describe('a creator who is hidden', () => {
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
   })
 
-  test('paid time that ran out unseen counts from its end, however late the clock comes', async () => {
+  test('paid time that ended before the task ran counts from its end, however late the task runs', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     await subscribe(fan, creatorId)
@@ -232,7 +232,7 @@ describe('a creator who is hidden', () => {
         creatorId,
       ])
     await fixture.advance(12 * DAY)
-    // Whichever of the two comes first, what is earned is the same.
+    // Either order earns the same sum.
     await earnCreatorSubscriptions()
     await refundCreatorSubscriptions()
     expect((await walletBalance(fan.id)).amountMinor).toBe(15_000_000n)
@@ -241,7 +241,7 @@ describe('a creator who is hidden', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   async function reverse(purchaseId: string, buyerId: string, amountMinor = 18_000_000n) {
     const purchase = await fixture.one<never>('select * from purchases where id = $1', [purchaseId])
     const back = {
@@ -262,7 +262,7 @@ describe('money that goes back', () => {
     }
   }
 
-  test('PAY-08 what is owed goes first, then the creator\u2019s part and ours of what was earned', async () => {
+  test('PAY-08 unearned revenue is refunded first, then the creator\u2019s part and ours of what was earned', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     const purchaseId = await subscribe(fan, creatorId)
@@ -282,7 +282,7 @@ describe('money that goes back', () => {
     })
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
     expect((await listCreatorSubscriptions(fan.id))[0]!.state).toBe('refunded')
-    // A bank that was wrong: the term counts again and earns what it has missed.
+    // The bank was wrong: the term counts again and earns the days that it missed.
     const purchase = await fixture.one<never>('select * from purchases where id = $1', [purchaseId])
     await inTransaction((tx) => productOf('creator_subscription').restore(tx, purchase))
     expect(await isEntitledTo(fan.id, creatorId)).toBe(true)
@@ -291,7 +291,7 @@ describe('money that goes back', () => {
     expect(await earningsOf(creatorId)).toHaveLength(days + 1)
   })
 
-  test('PAY-08 with 18 percent VAT within our fee, the tax of the days that go back goes back too', async () => {
+  test('PAY-08 with 18 percent VAT within our fee, the tax of the refunded days is reversed too', async () => {
     const setBy = (await aFan(0)).id
     const setVat = (basisPoints: number) =>
       inTransaction((tx) => setRate(tx, { kind: 'vat_on_platform_fee', basisPoints, setBy, reason: 'the law' }))
@@ -303,7 +303,7 @@ describe('money that goes back', () => {
     await fixture.advance(4 * DAY)
     await earnCreatorSubscriptions()
     await setVat(0)
-    // Of each day 2,400 are ours for the two, 366 of them tax; half of that is the fan's who gets the money back.
+    // Our fee is 2,400 a day for both, of which 366 is tax; half belongs to the fan who is refunded.
     expect((await reverse(purchaseId, fan.id)).lines).toEqual([
       ['creator_pending', 1_440_000n],
       ['taxes_payable', 54_900n],
@@ -312,7 +312,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  test('PAY-08 what a hidden creator\u2019s fan has in the wallet already comes out of it, as far as it is there', async () => {
+  test('PAY-08 what a fan of a hidden creator already got back in the wallet is taken from there, as far as it is there', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
     const purchaseId = await subscribe(fan, creatorId)

@@ -36,7 +36,7 @@ async function creatorWho(verification: 'in_review' | 'approved', availableMinor
   return person
 }
 
-/** Money in somebody's pot, as if it had come in long ago. */
+/** Puts money into this person's ledger account, as if it had arrived long ago. */
 function giveTo(person: Person, purpose: Purpose, amountMinor: bigint): Promise<unknown> {
   const id = newId()
   return inTransaction((tx) =>
@@ -96,7 +96,7 @@ async function linesOf(creator: Person): Promise<string[]> {
 }
 
 describe('the fee from earnings', () => {
-  it('CSUB-01 CSUB-03 a hidden creator pays from available earnings and is visible in the same moment', async () => {
+  it('CSUB-01 CSUB-03 a hidden creator pays from available earnings and is visible at the same moment', async () => {
     const creator = await creatorWho('approved', 11_800_000n)
     expect(await visible(creator)).toBe(false)
     expect(await pay(creator)).toMatchObject({ ok: true })
@@ -111,7 +111,7 @@ describe('the fee from earnings', () => {
     expect(week!.ends_at!.getTime() - week!.starts_at!.getTime()).toBe(WEEK_MS)
   })
 
-  it('CSUB-01 the last shilling suffices, one less does not: nothing is taken and the missing sum is told', async () => {
+  it('CSUB-01 exactly enough pays; one shilling too little pays nothing and the missing sum is shown', async () => {
     const exact = await creatorWho('approved', FEE)
     expect(await pay(exact)).toMatchObject({ ok: true })
     expect(await available(exact)).toBe(0n)
@@ -124,7 +124,7 @@ describe('the fee from earnings', () => {
     expect(await weeksOf(short)).toEqual([])
   })
 
-  it('CSUB-01 what is pending pays nothing', async () => {
+  it('CSUB-01 pending earnings pay nothing', async () => {
     const creator = await creatorWho('approved', 0n)
     await giveTo(creator, 'creator_pending', 50_000_000n)
     expect(await pay(creator)).toMatchObject({ ok: false, refusal: { kind: 'balance_too_small' } })
@@ -138,7 +138,7 @@ describe('the fee from earnings', () => {
     expect(await available(creator)).toBe(0n)
   })
 
-  it('CSUB-01 the same form ten times at once is one week', async () => {
+  it('CSUB-01 the same form ten times at once pays one week', async () => {
     const creator = await creatorWho('approved', 10n * FEE)
     const attempt = randomToken()
     const results = await Promise.all(Array.from({ length: 10 }, () => pay(creator, { attempt, renewal: true })))
@@ -146,7 +146,7 @@ describe('the fee from earnings', () => {
     expect(await available(creator)).toBe(9n * FEE)
   })
 
-  it('CSUB-03 a week paid from earnings or the wallet before the approval goes back there on rejection, once', async () => {
+  it('CSUB-03 a week paid from earnings or the wallet before the approval is refunded there on rejection, once', async () => {
     for (const [from, purpose] of [
       ['earnings', 'creator_available'],
       ['wallet', 'wallet'],
@@ -173,8 +173,8 @@ describe('the fee from earnings', () => {
   })
 })
 
-describe('the fee by itself', () => {
-  it('CSUB-03 a day before the end the next week is paid from earnings, once, however often the sweep runs', async () => {
+describe('the automatic fee', () => {
+  it('CSUB-03 one day before the end the next week is paid from earnings, once, however often the task runs', async () => {
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
@@ -189,7 +189,7 @@ describe('the fee by itself', () => {
     expect(await available(creator)).toBe(FEE)
   })
 
-  it('CSUB-03 whoever has not chosen it pays nothing by itself, nor does whoever switched it off again', async () => {
+  it('CSUB-03 a creator who did not choose automatic payment, or switched it off, pays nothing automatically', async () => {
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
@@ -199,7 +199,7 @@ describe('the fee by itself', () => {
     expect(await weeksOf(creator)).toHaveLength(1)
   })
 
-  it('CSUB-03 too little earned: nothing is taken, a reminder is sent instead, and what becomes available before the end pays', async () => {
+  it('CSUB-03 too little earned: nothing is paid and a reminder is sent; earnings that become available before the end pay', async () => {
     const creator = await creatorWho('approved', FEE + 2_000_000n)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
@@ -215,7 +215,7 @@ describe('the fee by itself', () => {
     expect(await available(creator)).toBe(2_000_000n)
   })
 
-  it('CSUB-03 a fee that is raised is not taken before the creator agrees to it; one that is lowered is', async () => {
+  it('CSUB-03 a higher fee is not paid before the creator agrees to it; a lower one is', async () => {
     const creator = await creatorWho('approved', 4n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
@@ -242,7 +242,7 @@ describe('the fee by itself', () => {
     }
   })
 
-  it('CSUB-03 a fan can not switch it on, and a suspended creator pays nothing', async () => {
+  it('CSUB-03 a fan cannot switch it on, and a suspended creator pays nothing', async () => {
     expect(await setFeeAutoPay(await fixture.person(), FEE)).toMatchObject({ ok: false })
     const creator = await creatorWho('approved', 3n * FEE)
     await pay(creator)
@@ -274,7 +274,7 @@ describe('reminders', () => {
     }
   })
 
-  it('CSUB-03 whoever wants no reminders gets none, and a new week has reminders of its own', async () => {
+  it('CSUB-03 a creator who wants no reminders gets none, and a new week has its own reminders', async () => {
     const creator = await creatorWho('approved', 2n * FEE)
     await pay(creator)
     await fixture
@@ -311,7 +311,7 @@ describe('while a page is suspended', () => {
     })
   }
 
-  it('CSUB-03 what was paid stands still: the rest of the week, and a whole week behind it, follow the return', async () => {
+  it('CSUB-03 paid time pauses: the rest of the week, and a whole week after it, continue after the reinstatement', async () => {
     const creator = await creatorWho('approved', 2n * FEE)
     await pay(creator)
     await pay(creator, { renewal: true })
@@ -334,7 +334,7 @@ describe('while a page is suspended', () => {
     expect((await weeksOf(creator)).map(({ earned_at: at }) => at !== null)).toEqual([true, false])
   })
 
-  it('CSUB-03 suspended twice for one thing stops once, and a return without a pause changes nothing', async () => {
+  it('CSUB-03 two suspensions for one case pause once, and a reinstatement without a pause changes nothing', async () => {
     const creator = await creatorWho('approved', FEE)
     await pay(creator)
     const [before] = await weeksOf(creator)

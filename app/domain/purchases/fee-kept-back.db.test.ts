@@ -14,7 +14,7 @@ const fixture = usePayoutFixture()
 const FEE = 60_000
 const HOUR = 3_600
 
-/** A creator whose paid time ends so many hours after the next run. */
+/** A creator whose paid time ends this many hours after the next run. */
 async function creatorWhosePaidTimeEnds(hoursAfterRun: number, amount: number, autoPay = true): Promise<Person> {
   const creator = await fixture.creatorWith(amount)
   await fixture
@@ -39,12 +39,12 @@ async function untilRun(): Promise<void> {
 const grossOf = async (creator: Person) =>
   (await fixture.payoutsOf(creator.id)).reduce((sum, payout) => sum + payout.gross_minor, 0n)
 
-// The run of last Friday comes first: from here on nobody is paid before the next one.
+// Last Friday's run comes first: after it nobody is paid before the next one.
 beforeEach(async () => {
   await runWeeklyPayouts()
 })
 
-test('CSUB-03 Friday leaves the fee that earnings pay within a week of it, and the sweep pays it from there', async () => {
+test('CSUB-03 Friday keeps the fee that earnings pay within a week after it, and the task pays it from there', async () => {
   const creator = await creatorWhosePaidTimeEnds(48, 200_000)
   await untilRun()
   expect(await grossOf(creator)).toBe(shillings(200_000 - FEE))
@@ -60,14 +60,14 @@ test('CSUB-03 Friday leaves the fee that earnings pay within a week of it, and t
   ).toHaveLength(1)
 })
 
-test('PAYOUT-01 nothing is kept back without the choice, nor where the paid time ends later, nor what is not there', async () => {
+test('PAYOUT-01 nothing is kept back without automatic payment, for paid time that ends later, or beyond the balance', async () => {
   const without = await creatorWhosePaidTimeEnds(48, 200_000, false)
   const later = await creatorWhosePaidTimeEnds(7 * 24 + 1, 200_000)
   const little = await creatorWhosePaidTimeEnds(48, 70_000)
   await untilRun()
   expect(await grossOf(without)).toBe(shillings(200_000))
   expect(await grossOf(later)).toBe(shillings(200_000))
-  // What is left after the fee is below the minimum.
+  // The rest after the fee is below the minimum.
   expect(await grossOf(little)).toBe(0n)
 })
 

@@ -1,6 +1,6 @@
 import { isId } from '#app/platform/id.ts'
 
-/** What the buyer came for, in names from fixed lists: it travels through addresses and is carried out after the payment. */
+/** What the buyer came for, in names from fixed lists: it is carried through addresses and done after the payment. */
 export type Intent = { from?: From; creator?: string; intent?: IntentName; post?: string }
 
 const FROMS = [
@@ -25,7 +25,7 @@ type IntentName = (typeof INTENTS)[number]
 
 const CREATOR = /^[A-Za-z0-9_-]{3,40}$/
 
-/** Keeps what is on the lists and drops everything else without a word: a link of somebody else may say anything. */
+/** Keeps what is on the lists and ignores everything else: anybody can write a link with other values. */
 export function readIntent(query: URLSearchParams): Intent {
   const from = FROMS.find((known) => known === query.get('from'))
   const intent = INTENTS.find((known) => known === query.get('intent'))
@@ -39,12 +39,12 @@ export function readIntent(query: URLSearchParams): Intent {
   }
 }
 
-/** The same as a query, to carry on; without a leading question mark. */
+/** The same as a query string, to pass on; without a leading question mark. */
 export function intentQuery(intent: Intent): string {
   return new URLSearchParams(Object.entries(intent)).toString()
 }
 
-/** The same wish in the words of the sign-in's own list of ways back (`return=…`), for whoever has to sign in first. */
+/** The same as the query of the sign-in page (`return=…`), for a buyer who has to sign in first. */
 export function returnQueryOf(intent: Intent): string {
   if (intent.from === 'onboarding') return 'return=viewer-onboarding'
   if (intent.intent === 'unlock' && intent.post) return `return=unlock&post=${intent.post}`
@@ -52,7 +52,7 @@ export function returnQueryOf(intent: Intent): string {
   return 'return=unblocked-feed'
 }
 
-/** Where a top-up leads back to: what the wallet was too small for. Null where it was topped up for nothing in particular. */
+/** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
 export function destinationOfTopUp(intent: Intent): string | null {
   if (intent.intent === 'unlock' && intent.post) return `/posts/${intent.post}/unlock`
   if (intent.from === 'renewal') return '/subscription/renew'
@@ -64,7 +64,10 @@ export function destinationOfTopUp(intent: Intent): string | null {
     : `/gal/${intent.creator}`
 }
 
-/** Where a pass leads: to what the buyer wanted, else to the premium feed. A path of ours, made of checked parts alone. */
+/**
+ * Where to go after buying a pass: to what the buyer came for, else to the premium feed. Always one of our paths, made of checked parts
+ * only.
+ */
 export function destinationOfPass(intent: Intent): string {
   // The wizard has two more steps.
   if (intent.from === 'onboarding') return '/viewer-onboarding/access'

@@ -29,7 +29,7 @@ import {
   unlockCredits,
 } from './entries.ts'
 
-/** docs/money.md says what each event does to the ledger; here it is done, and the ledger is read back. */
+/** docs/money.md describes what each event does to the ledger; this test runs the events and reads the ledger. */
 const blocks = [
   ...readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8').matchAll(
     /```ledger (.+)\n([\s\S]*?)```/g,
@@ -66,7 +66,7 @@ beforeAll(async () => {
     `insert into profiles (id, email, user_type, username) values ($1, 'brian@demo.peach.example', 'fan', 'brian')`,
     [brian],
   )
-  // What the blocks take from pots has to be in them.
+  // The accounts need the money that the blocks take from them.
   const opening = ugx(10_000_000)
   await inTransaction((tx) =>
     postEntry(tx, {
@@ -229,8 +229,7 @@ async function entryOf(head: string): Promise<Entry> {
 const domain = join(import.meta.dirname, '..')
 
 /**
- * The kinds that the entries of every room name. `…_reversed` is not among them: it is the mirror of any entry, line by line, and so far no
- * act of the product posts one.
+ * The entry kinds named in all modules. `…_reversed` is not among them: it mirrors any entry line by line, and so far no command posts one.
  */
 function kindsInCode(): string[] {
   const files = readdirSync(domain, { recursive: true, encoding: 'utf8' })
@@ -265,7 +264,7 @@ async function linesOf(entryId: string): Promise<string[]> {
 }
 
 describe('docs/money.md', () => {
-  test('there is a worked entry for every kind that the product posts', () => {
+  test('there is a worked example for every kind of entry that the product posts', () => {
     const kinds = kindsInCode()
     // Fewer would mean that the search has read the wrong files.
     expect(kinds.length).toBeGreaterThanOrEqual(30)
@@ -273,7 +272,7 @@ describe('docs/money.md', () => {
     expect(kinds.filter((kind) => !shown.has(kind))).toEqual([])
   })
 
-  test.each(blocks)('what it shows is what the ledger holds: $head', async ({ head, lines }) => {
+  test.each(blocks)('the example shows what the ledger holds: $head', async ({ head, lines }) => {
     const entry = await entryOf(head)
     const { entryId } = await inTransaction((tx) => postEntry(tx, entry))
     expect(await linesOf(entryId)).toEqual(lines)

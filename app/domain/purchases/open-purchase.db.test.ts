@@ -34,7 +34,7 @@ async function attempt(txRef: string): Promise<{ id: string; purchase_id: string
   return fixture.one('select id, purchase_id from transactions where flutterwave_tx_ref = $1', [txRef])
 }
 
-it('PAY-06 a purchase whose late money is being settled is not given up by a new form, and its second payment goes back', async () => {
+it('PAY-06 a purchase whose late money is being settled is not abandoned by a new form, and its second payment is refunded', async () => {
   const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)
@@ -82,7 +82,7 @@ it('PAY-06 a purchase whose late money is being settled is not given up by a new
   ).toEqual([{ provider_id: '9002', reason: 'paid_twice', amount_minor: 18_000_000n }])
 })
 
-it('PAY-04 an id in the return address that the gateway does not take does not hide the payment', async () => {
+it('PAY-04 an id in the return address that the gateway does not accept does not hide the payment', async () => {
   const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)
@@ -94,7 +94,7 @@ it('PAY-04 an id in the return address that the gateway does not take does not h
   })
 })
 
-it('PAY-04 while the gateway has not answered yet, the look says so instead of nothing', async () => {
+it('PAY-04 while the gateway has not answered yet, the check reports that instead of nothing', async () => {
   const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)

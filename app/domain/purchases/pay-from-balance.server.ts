@@ -20,14 +20,14 @@ import { completeFreePurchase } from './complete-free-purchase.server.ts'
 import type { ProductOrder } from './product-order.ts'
 
 export type BalanceInput = {
-  /** Anything but money for a wallet, which comes from outside. */
+  /** Every product except wallet top-ups, which are paid from outside. */
   product: Exclude<ProductOrder, { kind: 'wallet_top_up' }>
-  /** The fan's wallet, or what a creator has earned and may be paid out. */
+  /** The fan's wallet, or the creator's available earnings. */
   from: 'wallet' | 'earnings'
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
-  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
   shownMinor: bigint | null
 }
 
@@ -40,14 +40,14 @@ export type BalanceRefusal =
   | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
   | { kind: 'too_many_spends' }
 
-/** Buys one thing from the buyer's own balance: price, right, balance, entry and what was bought in one transaction, once a form. */
+/** Buys one thing from the buyer's own balance, once per form: price, right, balance, entry and grant in one transaction. */
 export async function payFromBalance(
   actor: Person,
   input: BalanceInput,
 ): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
   const quoted = await quoteProduct(actor, input.product)
   const form = formOf(actor, input.attempt)
-  // The same form again, after it has bought: what it bought may no longer be for sale to the buyer, and that is no mistake.
+  // The same form again after it has bought: the product may no longer be for sale to the buyer, and that is no error.
   if (!quoted.ok) return (await inTransaction((tx) => findSame(tx, form.key, input))) ?? quoted
   const quote = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== quote.price.amountMinor)
@@ -56,8 +56,8 @@ export async function payFromBalance(
   if (quote.price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
   return inTransaction<Result<{ purchaseId: string }, BalanceRefusal>>(async (tx) => {
     const account = accountOf(actor.id, input.from)
-    // Sent together, done in this order: one after the other for each person (not the key, which every row that refers to them shares),
-    // then the same form is looked for, then the balance is ours.
+    // Sent together, executed in this order: lock the person (not a key lock, because every row that refers to them shares the key), look
+    // for the same form, then lock the balance.
     const [status, same, balance, tooFast] = await Promise.all([
       lockUseStatus(tx, actor.id),
       findSame(tx, form.key, input),
@@ -109,7 +109,7 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
   const at = now()
   const purchase = await insertPurchase(tx, buying, at)
   const product = productOf(purchase.kind)
-  // What was true for the quote is looked at again under the locks; if it changed in between, all of this is rolled back.
+  // Check again under the locks what was true for the quote; if it changed in between, all of this is rolled back.
   const { productExists, boughtElsewhere } = await product.meet(tx, purchase, actor.id)
   if (!productExists || boughtElsewhere) throw new ChangedMeanwhile()
   const sale = { purchase, buyerId: actor.id, transactionId: null, at }
@@ -125,12 +125,12 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
   return ok({ purchaseId: purchase.id })
 }
 
-/** Everything that a spend costs is paid at each spend, so what goes together is one statement. */
+/** Every spend pays for each round trip, so what belongs together is one statement. */
 function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> {
   const { actor, quote, form, input } = buying
   return (
     tx
-      // An open payment for the same thing is given up: should its money still come, it goes back.
+      // An open payment for the same thing is abandoned: if its money still arrives, it is refunded.
       .with('abandoned', (open) =>
         open
           .updateTable('purchases')

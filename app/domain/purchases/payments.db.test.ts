@@ -16,7 +16,7 @@ const fixture = usePaymentFixture({ max: 14 })
 
 type Start = Parameters<typeof aStart>[0]
 
-/** Starts a pass for a new fan and answers who, and under which reference. */
+/** Starts a pass for a new fan and returns the fan and the reference. */
 async function started(change: Start = {}) {
   const fan = await fixture.person()
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
@@ -63,7 +63,7 @@ const PASS_LINES = [
 ]
 
 describe('whichever comes first', () => {
-  it('PAY-06 the webhook comes first: access is granted once, and the ledger says what arrived', async () => {
+  it('PAY-06 the webhook comes first: access is granted once, and the ledger shows what arrived', async () => {
     const { fan, txRef } = await started()
     expect(await hasPass(fan.id)).toBe(false)
     await fixture.pay(txRef, 'approve')
@@ -103,7 +103,7 @@ describe('whichever comes first', () => {
     expect(await ledgerOf(txRef)).toEqual(PASS_LINES)
   })
 
-  it('PAY-07 the worker is down when the notice comes: the sweep works on it later', async () => {
+  it('PAY-07 the worker is down when the notification arrives: the scheduled task processes it later', async () => {
     const { fan, txRef } = await started()
     fixture.state.deliver = false
     await fixture.pay(txRef, 'approve')
@@ -113,7 +113,7 @@ describe('whichever comes first', () => {
     expect(await hasPass(fan.id)).toBe(true)
   })
 
-  it('PAY-06 the webhook outruns the answer that carries the link', async () => {
+  it('PAY-06 the webhook arrives before the answer that carries the link', async () => {
     const fan = await fixture.person()
     await fixture.scenario('W02', { email: fan.email })
     const result = await startPurchase(fan, aStart({ email: fan.email }))
@@ -133,7 +133,7 @@ describe('whichever comes first', () => {
     expect(await ledgerOf(txRef)).toEqual(PASS_LINES)
   })
 
-  it('PAY-06 the flat shape of older notices is understood, and so is one without an id', async () => {
+  it('PAY-06 the flat format of older notifications is understood, and so is one without an id', async () => {
     for (const scenario of ['W05', 'W06']) {
       const { fan, txRef } = await started()
       await fixture.scenario(scenario, { tx_ref: txRef })
@@ -161,7 +161,7 @@ describe('what is not a success', () => {
     expect(await hasPass(fan.id)).toBe(true)
   })
 
-  it('PAY-06 timed out: pending stays pending, then the failure is told as what it is', async () => {
+  it('PAY-06 timed out: pending stays pending, then the failure is shown with its reason', async () => {
     const { fan, txRef } = await started()
     await fixture.pay(txRef, 'timeout')
     await completePurchase({ txRef })
@@ -183,7 +183,7 @@ describe('what is not a success', () => {
     expect(await hasPass(fan.id)).toBe(false)
   })
 
-  it('PAY-04 a buyer who left is cancelled only after a look that found no money, and late money still counts', async () => {
+  it('PAY-04 a buyer who left is cancelled only after a check that found no money, and late money still counts', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P12', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -201,7 +201,7 @@ describe('what is not a success', () => {
   it.each([
     ['P22', 'amount_short'],
     ['P24', 'other_currency'],
-  ])('PAY-06 %s: money that does not fit waits for a person and grants nothing', async (scenario, reason) => {
+  ])('PAY-06 %s: money that does not match waits for a staff decision and grants nothing', async (scenario, reason) => {
     const { fan, txRef } = await started()
     await fixture.scenario(scenario, { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -215,7 +215,7 @@ describe('what is not a success', () => {
     expect(noted.detail.reasons).toContain(reason)
   })
 
-  it('PAY-06 too little money is booked as owed back', async () => {
+  it('PAY-06 too little money is posted as refund due', async () => {
     const { txRef } = await started()
     await fixture.scenario('P22', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -244,7 +244,7 @@ describe('what is not a success', () => {
     expect(await hasPass(other.fan.id)).toBe(false)
   })
 
-  it.each(['W08', 'W13'])('PAY-06 %s: a notice of a success that never was grants nothing', async (scenario) => {
+  it.each(['W08', 'W13'])('PAY-06 %s: a notification of a success that never happened grants nothing', async (scenario) => {
     const { fan, txRef } = await started()
     await fixture.scenario(scenario, { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -254,7 +254,7 @@ describe('what is not a success', () => {
     expect(await ledgerOf(txRef)).toEqual([])
   })
 
-  it('PAY-06 a status that nobody knows is neither paid nor failed', async () => {
+  it('PAY-06 an unknown status is neither paid nor failed', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P27', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -266,7 +266,7 @@ describe('what is not a success', () => {
     expect(await hasPass(fan.id)).toBe(false)
   })
 
-  it('PAY-06 a success that the gateway takes back later stays granted and is looked at', async () => {
+  it('PAY-06 a success that the gateway later contradicts stays granted and is reviewed', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P40', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -277,8 +277,8 @@ describe('what is not a success', () => {
   })
 })
 
-describe('money that is more, late or double', () => {
-  it('PAY-07 more than asked is granted and the difference goes back', async () => {
+describe('too much, late or double money', () => {
+  it('PAY-07 more than the price is granted and the difference is refunded', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P23', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -295,10 +295,10 @@ describe('money that is more, late or double', () => {
     expect(await refundsOf(txRef)).toEqual([])
   })
 
-  it('PAY-07 a second success under one reference is found after the page has closed, goes back, and grants nothing more', async () => {
+  it('PAY-07 a second success under one reference is found after the page has closed, is refunded, and grants nothing more', async () => {
     const { fan, txRef, link } = await started()
     fixture.state.deliver = false
-    // Two tabs of the same page, both approved before we heard of either.
+    // Two tabs of the same page, both approved before the gateway notified us of either.
     for (const token of ['first-tab', 'second-tab']) {
       await fetch(`${link}/answer`, {
         method: 'POST',
@@ -317,10 +317,10 @@ describe('money that is more, late or double', () => {
     expect((await ledgerOf(txRef)).at(-1)).toBe('payment_to_return refunds_payable -18000000')
   })
 
-  it('PAY-07 money for an old page, after another one was paid, goes back', async () => {
+  it('PAY-07 money for an old page, after another one was paid, is refunded', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P21', { tx_ref: txRef })
-    // The same buyer chooses another way to pay: the old page is closed, or so the gateway says.
+    // The same buyer chooses another method: the old page is closed according to the gateway.
     const second = await startPurchase(fan, {
       ...aStart({ email: fan.email }),
       payer: { name: 'A Fan', email: fan.email, phone: null, method: 'card', network: null },
@@ -339,7 +339,7 @@ describe('money that is more, late or double', () => {
     expect(await passesOf(fan.id)).toBe(1)
   })
 
-  it('PAY-07 money that comes days after its page closed is honoured while it makes sense', async () => {
+  it('PAY-07 money that comes days after its page closed is accepted while the buyer can still use it', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P14', { tx_ref: txRef })
     await fixture.advance(29 * 60)
@@ -350,7 +350,7 @@ describe('money that is more, late or double', () => {
     expect(await passesOf(fan.id)).toBe(1)
   })
 
-  it('PAY-07 money that comes days late beside another pass goes back', async () => {
+  it('PAY-07 money that comes days late beside another pass is refunded', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P14', { tx_ref: txRef })
     await fixture.advance(29 * 60)
@@ -362,7 +362,7 @@ describe('money that is more, late or double', () => {
     expect(await passesOf(fan.id)).toBe(0)
   })
 
-  it('PAY-06 a fee that is known later is booked later, once', async () => {
+  it('PAY-06 a fee that is known later is posted later, once', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P38', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -402,11 +402,11 @@ describe('money that is more, late or double', () => {
   })
 })
 
-describe('notices that are worth nothing', () => {
+describe('worthless notifications', () => {
   const body = (text: string) => new TextEncoder().encode(text)
   const right = () => new Headers({ 'verif-hash': HASH })
 
-  it('PAY-06 a wrong or missing hash is refused and nothing is kept', async () => {
+  it('PAY-06 a wrong or missing hash is refused and nothing is stored', async () => {
     const before = await fixture.one<{ n: number }>('select count(*)::int as n from webhook_events')
     for (const headers of [
       new Headers(),
@@ -419,7 +419,7 @@ describe('notices that are worth nothing', () => {
     expect(await fixture.one('select count(*)::int as n from webhook_events')).toEqual(before)
   })
 
-  it('PAY-06 garbage with the right hash is kept as unreadable and does nothing', async () => {
+  it('PAY-06 unreadable data with the right hash is stored as unreadable and does nothing', async () => {
     for (const text of [
       '',
       'not json',
@@ -440,7 +440,7 @@ describe('notices that are worth nothing', () => {
     expect(kept).toEqual([{ state: 'unreadable' }])
   })
 
-  it('PAY-06 odd but readable bodies neither fail nor grant', async () => {
+  it('PAY-06 unusual but readable bodies neither fail nor grant', async () => {
     const odd: object[] = [
       {},
       { event: 'charge.completed' },
@@ -460,7 +460,7 @@ describe('notices that are worth nothing', () => {
     }
   })
 
-  it('PAY-06 a body beyond the limit is refused after its hash was right', async () => {
+  it('PAY-06 a body beyond the limit is refused after its hash was accepted', async () => {
     expect(await receiveWebhookEvent(right(), new Uint8Array(256 * 1024 + 1))).toEqual({
       ok: false,
       refusal: { kind: 'too_large' },
@@ -469,7 +469,7 @@ describe('notices that are worth nothing', () => {
     expect(await receiveWebhookEvent(new Headers(), null)).toEqual({ ok: false, refusal: { kind: 'wrong_hash' } })
   })
 
-  it('PAY-06 a reference that we do not know is tried at 1, 5 and 30 minutes, then set aside', async () => {
+  it('PAY-06 an unknown reference is tried at 1, 5 and 30 minutes, then set aside', async () => {
     const result = await receiveWebhookEvent(
       right(),
       body(JSON.stringify({ event: 'charge.completed', data: { id: 77, tx_ref: 'peach_pass_monthly_1_nobody' } })),
@@ -488,7 +488,7 @@ describe('notices that are worth nothing', () => {
     expect(await stateNow()).toEqual({ state: 'unknown_reference', attempts: 4 })
   })
 
-  it('PAY-06 hundreds of notices for strangers and one for us: ours is granted', async () => {
+  it('PAY-06 hundreds of notifications for unknown references and one for ours: ours is granted', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('X06', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -510,12 +510,12 @@ describe('notices that are worth nothing', () => {
 
 describe('a gateway in trouble', () => {
   it.each(['P35.html', 'P35.truncated', 'P35.reset'])(
-    'PAY-07 %s while asking: nothing changes, and the next question settles it',
+    'PAY-07 %s during the check: nothing changes, and the next check settles it',
     async (scenario) => {
       const { fan, txRef } = await started()
       fixture.state.deliver = false
       await fixture.pay(txRef, 'approve')
-      // A 502 is asked about twice more before it counts.
+      // A 502 is retried twice before it counts.
       await fixture.scenario(scenario, { path: '/v3/transactions' }, scenario === 'P35.html' ? 3 : 1)
       expect((await completePurchase({ txRef })).kind).toBe('unavailable')
       expect(await statusOf(txRef)).toBe('awaiting_customer')
@@ -541,7 +541,7 @@ describe('a gateway in trouble', () => {
     expect(await holdsPass(fan.id)).not.toBeNull()
   })
 
-  it('PAY-04 a payment that the gateway does not know yet is waited for', async () => {
+  it('PAY-04 a payment that the gateway does not know yet keeps waiting', async () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P26', { tx_ref: txRef })
     fixture.state.deliver = false

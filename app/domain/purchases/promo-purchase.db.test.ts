@@ -54,7 +54,7 @@ const count = async (code: string): Promise<number> =>
   (await fixture.one<{ usage_count: number }>('select usage_count from promo_codes where code = $1', [code]))
     .usage_count
 
-/** Paid at the gateway in the last moment, while our own look had found nothing and given the payment up. */
+/** Paid at the gateway at the last moment, after our own check had found nothing and ended the payment. */
 async function endedUnpaid(reference: string): Promise<void> {
   await fixture.scenario('P14', { tx_ref: reference })
   await fixture.pay(reference, 'approve')
@@ -66,7 +66,7 @@ async function endedUnpaid(reference: string): Promise<void> {
 const refused = (reason: string) => ({ ok: false, refusal: { kind: 'promo_refused', reason } })
 
 describe('paying with a promo code', () => {
-  test('SUB-04a what the code makes of the price is charged, booked and owed, and the use is counted once', async () => {
+  test('SUB-04a the price with the code is charged, posted and owed, and the use is counted once', async () => {
     const fan = await fixture.person()
     const code = await aCode({ usage_limit: 5 })
     const reference = await started(fan, withCode(fan, ` ${code.toLowerCase()} `, { shownMinor: 14_400_000n }))
@@ -100,7 +100,7 @@ describe('paying with a promo code', () => {
     expect(results.filter((result) => result.ok)).toHaveLength(3)
     for (const result of results.filter((one) => !one.ok)) expect(result).toEqual(refused('cannot_be_used'))
     expect(await count(code)).toBe(3)
-    // Nothing of the others is left lying about.
+    // Nothing of the others is left behind.
     const left = await fixture.one<{ n: number }>(
       `select count(*)::int as n from purchases p where p.quote->'promo'->>'code' = $1 and not exists (select from transactions t where t.purchase_id = p.id)`,
       [code],
@@ -108,7 +108,7 @@ describe('paying with a promo code', () => {
     expect(left.n).toBe(0)
   })
 
-  test('SUB-04 one a person: a second pass with the same code is refused, under any browser', async () => {
+  test('SUB-04 one a person: a second pass with the same code is refused, in any browser', async () => {
     const fan = await fixture.person()
     const code = await aCode()
     await fixture.pay(await started(fan, withCode(fan, code)), 'approve')
@@ -118,7 +118,7 @@ describe('paying with a promo code', () => {
     expect(await startPurchase(null, withCode(null, code, { payer }))).toEqual(refused('used_before'))
   })
 
-  test('SUB-04 a payment that ends without money gives its use back, and late money takes it anew or goes back', async () => {
+  test('SUB-04 a payment that ends without money releases its use, and late money reserves it again or is refunded', async () => {
     const code = await aCode({ usage_limit: 1 })
     const [first, second] = [await fixture.person(), await fixture.person()]
     const reference = await started(first, withCode(first, code))
@@ -130,7 +130,7 @@ describe('paying with a promo code', () => {
     await fixture.pay(await started(second, withCode(second, code)), 'approve')
     expect(await hasPass(second.id)).toBe(true)
     expect(await count(code)).toBe(1)
-    // The first one's money would be one use too many.
+    // The first one's money would exceed the limit of uses.
     await completePurchase({ txRef: reference })
     expect(await count(code)).toBe(1)
     expect(await hasPass(first.id)).toBe(false)
@@ -142,7 +142,7 @@ describe('paying with a promo code', () => {
     ).toEqual({ reason: 'product_gone' })
   })
 
-  test('SUB-04 late money takes a use anew while one is left', async () => {
+  test('SUB-04 late money reserves a use again while one is left', async () => {
     const code = await aCode({ usage_limit: 1 })
     const fan = await fixture.person()
     const reference = await started(fan, withCode(fan, code))
@@ -153,7 +153,7 @@ describe('paying with a promo code', () => {
     expect(await count(code)).toBe(1)
   })
 
-  test('SUB-04 who changes the plan in the middle takes the use along', async () => {
+  test('SUB-04 a buyer who changes the plan before paying keeps the use', async () => {
     const fan = await fixture.person()
     const code = await aCode({ usage_limit: 1 })
     await started(fan, withCode(fan, code))
@@ -163,7 +163,7 @@ describe('paying with a promo code', () => {
     expect(await count(code)).toBe(1)
   })
 
-  test('SUB-04b a code that ends in the middle holds for the payment that was started with it', async () => {
+  test('SUB-04b a code that ends before the payment stays valid for the payment that was started with it', async () => {
     const fan = await fixture.person()
     const code = await aCode()
     const reference = await started(fan, withCode(fan, code))
@@ -188,7 +188,7 @@ describe('paying with a promo code', () => {
     await fixture.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
   })
 
-  test('SUB-04c SUB-07 other plans, other countries and unknown codes are refused in words', async () => {
+  test('SUB-04c SUB-07 other plans, other countries and unknown codes are refused with a message', async () => {
     const fan = await fixture.person()
     expect(await startPurchase(fan, withCode(fan, await aCode({ applicable_plans: ['annual'] })))).toEqual(
       refused('other_plan'),
@@ -214,7 +214,7 @@ describe('paying with a promo code', () => {
     expect(reasons.filter((reason) => reason === 'too_many_tries')).toHaveLength(4)
   })
 
-  test('SUB-04 a hundred percent gives the pass at once: no payment, no entry, one use, the same form once', async () => {
+  test('SUB-04 a hundred percent completes the pass at once: no payment, no entry, one use, the same form once', async () => {
     const fan = await fixture.person()
     const code = await aCode({ discount_percentage: 100, usage_limit: 1 })
     const input = withCode(fan, code, { shownMinor: 0n })
@@ -239,7 +239,7 @@ describe('paying with a promo code', () => {
   test.each([
     ['a code that anybody may use', async () => aCode({ discount_percentage: 100 })],
     ['two codes', null],
-  ])('SUB-04 a hundred tabs with %s take a pass for nothing once', async (_, make) => {
+  ])('SUB-04 a hundred tabs with %s get a free pass once', async (_, make) => {
     const fan = await fixture.person()
     const codes = make
       ? [await make()]
@@ -255,7 +255,7 @@ describe('paying with a promo code', () => {
     expect(n).toBe(1)
   })
 
-  test('SUB-07 a hundred tabs take a plan that is discounted to nothing once, and renew it once', async () => {
+  test('SUB-07 a hundred tabs get a plan that is discounted to zero once, and renew it once', async () => {
     const fan = await fixture.person()
     await fixture.owner().query(`update subscription_plans set discount_percentage = 100 where name = 'monthly'`)
     const terms = () =>
@@ -274,7 +274,7 @@ describe('paying with a promo code', () => {
     await fixture.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
   })
 
-  test('SUB-04 whoever gets a pass for nothing signs in first', async () => {
+  test('SUB-04 a buyer of a free pass has to sign in first', async () => {
     const code = await aCode({ discount_percentage: 100 })
     expect(await startPurchase(null, withCode(null, code))).toEqual({
       ok: false,
@@ -284,8 +284,8 @@ describe('paying with a promo code', () => {
   })
 })
 
-describe('plans kept to countries, and switched off', () => {
-  test('SUB-07 a restricted plan is not sold to a number from elsewhere, the profile’s first', async () => {
+describe('plans limited to countries, and switched off', () => {
+  test('SUB-07 a restricted plan is not sold to a number from another country, the profile’s number first', async () => {
     await fixture.owner().query(`update subscription_plans set country_restrictions = '{UG}' where name = 'annual'`)
     const product = { kind: 'pass', plan: 'annual', currency: 'UGX', renewal: false } as const
     const card = {
@@ -308,7 +308,7 @@ describe('plans kept to countries, and switched off', () => {
     await fixture.owner().query(`update subscription_plans set country_restrictions = '{}' where name = 'annual'`)
   })
 
-  test('SUB-03 a plan that is switched off in the middle is no longer sold; what was started is kept', async () => {
+  test('SUB-03 a plan that is switched off after the start is no longer sold; what was started is kept', async () => {
     const fan = await fixture.person()
     const reference = await started(fan, aStart({ email: fan.email }))
     await fixture.owner().query(`update subscription_plans set is_active = false where name = 'monthly'`)
@@ -324,7 +324,7 @@ describe('plans kept to countries, and switched off', () => {
 })
 
 describe('dollars', () => {
-  test('SUB-08 a pass paid in dollars is owed in shillings from the same moment, at the rate that is kept', async () => {
+  test('SUB-08 a pass paid in dollars is owed in shillings from the same moment, at the stored rate', async () => {
     const fan = await fixture.person()
     const product = { kind: 'pass', plan: 'annual', currency: 'USD', renewal: false } as const
     const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }

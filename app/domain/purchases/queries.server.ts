@@ -7,18 +7,18 @@ import { db } from '#app/platform/db.server.ts'
 import type { Intent } from './intent.ts'
 import type { ProductFacts, ProductKind } from './quote.ts'
 
-/** A payment as its page may show it. Everything in `details` is only there for whoever started it or bought it. */
+/** A payment as its page may show it. `details` is only filled for the person who started it or bought it. */
 export type PaymentView = {
   reference: string
   kind: ProductKind
   state: PaymentState
-  /** The purchase itself is fulfilled; a success without it goes back to the payer. */
+  /** The purchase itself is fulfilled; a success without it is refunded to the payer. */
   fulfilled: boolean
-  /** The newest try has failed at the gateway and none is on the way, though the page can still be used. */
+  /** The newest try failed at the gateway and no other is in progress, but the page can still be used. */
   lastTryFailed: boolean
   failureCode: string | null
   hasLink: boolean
-  /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
+  /** The gateway shows a successful charge, whether or not it matches what was requested. */
   moneyArrived: boolean
   isBuyer: boolean
   isCheckoutOwner: boolean
@@ -37,14 +37,14 @@ export type PaymentDetails = {
   endsAt: Date | null
   intent: Intent
   facts: ProductFacts
-  /** Money that goes back, in the words of refunds.reason. */
+  /** The reasons of its refunds, as in refunds.reason. */
   refundReasons: string[]
 }
 
-/** Who asks: the account, and the secret of the browser that started the payment. */
+/** The viewer: the account, and the secret of the browser that started the payment. */
 export type PaymentViewer = { accountId: string | null; checkoutToken: string | null }
 
-/** A payment for its page, by reference. `checkoutToken` is the secret of the browser that asks. Null for a reference that is not ours. */
+/** A payment for its page, by reference. `checkoutToken` is the secret of the viewer's browser. Null for an unknown reference. */
 export async function findPayment(reference: string, viewer: PaymentViewer): Promise<PaymentView | null> {
   const row = await db
     .selectFrom('transactions as t')

@@ -21,7 +21,7 @@ async function buy(fan: Person, input: StartInput): Promise<void> {
   await fixture.pay(result.value.reference, 'approve')
 }
 
-/** A fan with a monthly pass and so much in the wallet, in shillings. */
+/** A fan with a monthly pass and this much in the wallet, in shillings. */
 async function aFan(shillings = 0): Promise<Person> {
   const fan = await fixture.person()
   await buy(fan, aStart({ email: fan.email }))
@@ -37,13 +37,13 @@ const choose = (fan: Person, mode: 'automatic' | 'cancelled' | 'by_hand', shownM
 
 const endOf = async (fan: Person): Promise<Date> => (await findPass(fan.id))!.endsAt!
 
-/** Moves the clock to so many hours before an end. */
+/** Moves the clock to this many hours before an end. */
 async function goTo(end: Date, hoursBefore: number): Promise<void> {
   const { at } = await fixture.one<{ at: Date }>('select app_now() as at')
   await fixture.advance(Math.round((end.getTime() - at.getTime()) / 1_000 - hoursBefore * 3_600))
 }
 
-/** What was mailed about ends, the oldest first. */
+/** Templates of the mails about ends, oldest first. */
 async function notified(fan: Person): Promise<string[]> {
   const rows = await fixture.all<{ sealed: string }>(
     `select data->>'sealedData' as sealed from pgboss.job
@@ -70,7 +70,7 @@ describe('reminders', () => {
     expect(await notified(fan)).toEqual(['three_days', 'one_day', 'ended'])
   })
 
-  test('SUB-06 whoever cancelled, renewed, was refunded, or holds a grant hears nothing before the end', async () => {
+  test('SUB-06 a fan who cancelled, renewed, was refunded, or holds a grant gets no mail before the end', async () => {
     const [cancelled, renewed, refunded, granted] = [await aFan(), await aFan(), await aFan(), await aFan()]
     expect(await choose(cancelled, 'cancelled')).toMatchObject({ ok: true })
     const end = await endOf(cancelled)
@@ -89,7 +89,7 @@ describe('reminders', () => {
 })
 
 describe('renewing from the wallet', () => {
-  test('SUB-06 once at the end, from a wallet that suffices: the term follows, and nothing more is taken', async () => {
+  test('SUB-06 once at the end, from a wallet with enough money: the next term follows, and nothing more is paid', async () => {
     const fan = await aFan(400_000)
     const end = await endOf(fan)
     expect(await choose(fan, 'automatic')).toMatchObject({ ok: true })
@@ -112,20 +112,20 @@ describe('renewing from the wallet', () => {
     await goTo(end, -1)
     await remindOfEnds()
     expect(await notified(fan)).toEqual(['one_day covered'])
-    // The next end is an end of its own: the wallet holds enough once more.
+    // The next end counts separately: the wallet holds enough once more.
     await goTo(renewed, 5)
     await renewPasses()
     expect((await walletBalance(fan.id)).amountMinor).toBe(4_000_000n)
   })
 
-  test('SUB-06 a wallet that is short pays nothing, is told once and not tried again', async () => {
+  test('SUB-06 a wallet with too little money pays nothing, the fan is notified once and it is not tried again', async () => {
     const fan = await aFan(100_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
     await goTo(end, 5)
     for (let turn = 0; turn < 4; turn += 1) expect(await renewPasses()).toBe(0)
     expect(await notified(fan)).toEqual(['not_renewed short too_little'])
-    // Money that comes afterwards is not taken by surprise.
+    // Money that arrives afterwards is not used without notice.
     const product = { kind: 'wallet_top_up', amountMinor: 30_000_000n, restMinor: 0n } as const
     await buy(fan, aStart({ email: fan.email, product }))
     expect(await renewPasses()).toBe(0)
@@ -133,7 +133,7 @@ describe('renewing from the wallet', () => {
     expect(await endOf(fan)).toEqual(end)
   })
 
-  test('SUB-06 a price that has risen since is not taken without asking', async () => {
+  test('SUB-06 a price that has risen since is not charged without consent', async () => {
     const fan = await aFan(400_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
@@ -145,7 +145,7 @@ describe('renewing from the wallet', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })
 
-  test('SUB-06 a renewal that went back is made again once it is chosen anew, and once only', async () => {
+  test('SUB-06 a refunded renewal is made again once the fan chooses it again, and only once', async () => {
     const fan = await aFan(700_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
@@ -161,7 +161,7 @@ describe('renewing from the wallet', () => {
     expect(await renewPasses()).toBe(0)
     expect((await walletBalance(fan.id)).amountMinor).toBe(70_000_000n - 2n * PRICE)
     expect((await endOf(fan)).getTime()).toBeGreaterThan(end.getTime())
-    // The clock goes on, and this fan has nothing to do with what follows.
+    // The clock moves on, and this fan must not affect what follows.
     await choose(fan, 'by_hand')
   })
 

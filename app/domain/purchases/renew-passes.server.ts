@@ -17,8 +17,8 @@ import { payFromBalance } from './pay-from-balance.server.ts'
 const AT_ONCE = 100
 
 /**
- * Sweep: passes whose fans chose it are renewed from the wallet in the last hours before their end, at the price that was agreed to or less.
- * Each end is tried once: where the wallet doesn't suffice, the fan is told and nothing is tried again. Returns how many were renewed.
+ * Scheduled task: renews passes from the wallet for fans who chose it, in the last hours before the end, at the agreed price or less. Each
+ * end is tried once: where the wallet has too little, the fan is notified and nothing is tried again. Returns how many were renewed.
  */
 export async function renewPasses(): Promise<number> {
   let renewed = 0
@@ -27,7 +27,7 @@ export async function renewPasses(): Promise<number> {
     try {
       if (await renewOne(pass)) renewed += 1
     } catch (error) {
-      // One fan's trouble is nobody else's.
+      // One fan's error must not stop the others.
       log.error({ err: error, accountId: pass.accountId }, 'a pass could not be renewed from the wallet')
     }
   }
@@ -51,12 +51,12 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
     from: 'wallet',
     intent: { from: 'renewal' },
-    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once, and again only where that
-    // renewal went back and somebody chose anew.
+    // Shorter than any form's token, so it cannot collide with one; named after the end, so that each end is paid once, and again only
+    // where that renewal was refunded and the fan chose it again.
     attempt: `pass-${pass.endsAt.getTime()}${pass.refundedTimes > 0 ? `-${pass.refundedTimes}` : ''}`,
     shownMinor: price.amountMinor,
   })
-  // The wallet is busy: the next sweep tries again.
+  // The wallet is busy: the next run tries again.
   if (!result.ok && result.refusal.kind === 'too_many_spends') return false
   if (!result.ok) {
     await notifyOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)

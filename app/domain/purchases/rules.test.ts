@@ -45,8 +45,8 @@ function table(entry: ReturnType<typeof passPaid>): string[] {
   return entry.lines.map((line) => `${line.account.purpose} ${line.amountMinor}`)
 }
 
-describe('how payments are booked', () => {
-  it('PAY-06 a pass: what arrives, what it cost, and the service that is owed', () => {
+describe('how payments are posted', () => {
+  it('PAY-06 a pass: what arrives, what it cost, and the unearned revenue', () => {
     expect(table(passPaid(collected, 18_000_000n))).toEqual([
       'gateway_clearing 17460000',
       'gateway_fees 540000',
@@ -54,12 +54,12 @@ describe('how payments are booked', () => {
     ])
   })
 
-  it('PAY-06 an unlock: 80 percent wait for the creator, our part rounds down', () => {
+  it('PAY-06 an unlock: 80 percent are pending for the creator, our part rounds down', () => {
     const paid = unlockPaid({ ...collected, grossMinor: 5_000_300n, feeMinor: 0n }, 5_000_300n, creator)
     expect(table(paid)).toEqual(['gateway_clearing 5000300', 'creator_pending -4000300', 'platform_revenue -1000000'])
   })
 
-  it('PAY-07 what was paid too much, twice or too late is owed back', () => {
+  it('PAY-07 what was paid too much, twice or too late is to be refunded', () => {
     expect(table(passPaid({ ...collected, grossMinor: 18_100_000n }, 18_000_000n))).toEqual([
       'gateway_clearing 17560000',
       'gateway_fees 540000',
@@ -73,7 +73,7 @@ describe('how payments are booked', () => {
     ])
   })
 
-  it('PAY-06 a fee that comes later is a correcting entry of its own', () => {
+  it('PAY-06 a fee that becomes known later is a correcting entry of its own', () => {
     expect(table(passPaid({ ...collected, feeMinor: null }, 18_000_000n))).toEqual([
       'gateway_clearing 18000000',
       'deferred_pass_revenue -18000000',
@@ -112,7 +112,7 @@ describe('how payments are booked', () => {
   })
 })
 
-describe('what money that arrives does', () => {
+describe('what arriving money does', () => {
   const fine: Arrival = {
     purchaseState: 'open',
     hoursLate: -1,
@@ -242,7 +242,7 @@ describe('who may pay the weekly fee', () => {
     )
   })
 
-  it('CSUB-03 the entries of a week balance and can be booked once, as earned or as returned', () => {
+  it('CSUB-03 the entries of a week balance and can be posted once, as earned or as refunded', () => {
     const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
     expect(validateEntry(creatorFeePaid(collected, 6_000_000n))).toBeNull()
     expect(validateEntry(creatorFeeEarned(week))).toBeNull()
@@ -251,8 +251,8 @@ describe('who may pay the weekly fee', () => {
   })
 })
 
-describe('what is asked and how', () => {
-  it('SUB-08 mobile money takes shillings only; too little and too much are refused', () => {
+describe('what is charged and how', () => {
+  it('SUB-08 mobile money supports only shillings; too little and too much are refused', () => {
     expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
     expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
     expect(validateQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
@@ -261,7 +261,7 @@ describe('what is asked and how', () => {
     expect(validateQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
   })
 
-  it('SUB-03 a quote remembers what it was made of', () => {
+  it('SUB-03 a quote records what it was made of', () => {
     expect(quotePass({ ...builtInPlan('annual'), discountPercentage: 10 }, 'UGX', at)).toMatchObject({
       productName: 'Annual pass',
       price: { amountMinor: 135_000_000n, currency: 'UGX' },
@@ -271,7 +271,7 @@ describe('what is asked and how', () => {
 })
 
 describe('what the buyer came for', () => {
-  it('SUB-01 travels as names from fixed lists; anything else is dropped', () => {
+  it('SUB-01 it is carried as names from fixed lists; anything else is dropped', () => {
     const kept = readIntent(
       new URLSearchParams(`from=public-feed&creator=amina_k&intent=follow&post=${creator}&next=//evil.example`),
     )
@@ -280,7 +280,7 @@ describe('what the buyer came for', () => {
     expect(readIntent(new URLSearchParams('from=//evil.example&creator=../admin&intent=steal&post=1'))).toEqual({})
   })
 
-  it('SUB-01 leads back to it after the payment, and only to addresses of ours', () => {
+  it('SUB-01 it sets the page after the payment, and only to our own addresses', () => {
     expect(destinationOfPass({})).toBe('/unblocked-feed')
     expect(destinationOfPass({ creator: 'Amina_K', intent: 'chat' })).toBe('/amina_k')
     expect(destinationOfPass({ creator })).toBe(`/gal/${creator}`)

@@ -9,12 +9,12 @@ export type Arrival = {
   buyerActive: boolean
 } & Preconditions
 
-/** What a payment meets when it arrives. */
+/** The state of product and buyer when a payment arrives. */
 export type Preconditions = {
   productExists: boolean
   /** The buyer has the very same thing from another payment. */
   boughtElsewhere: boolean
-  /** The buyer has one that still runs, of a thing that goes on for a time: late money would only pile up on it. */
+  /** The buyer has an active one of a product with a term: late money would only add more terms to it. */
   holdsOne: boolean
 }
 
@@ -22,7 +22,7 @@ export type SettlementDecision =
   | { kind: 'grant' }
   | { kind: 'refund'; reason: Exclude<RefundReason, 'paid_too_much' | 'not_approved'> }
 
-/** Whether money buys what it was meant for, or goes back. It is never lost: one of both always holds. */
+/** Whether money buys the product or is refunded. It is always one of the two. */
 export function decideSettlement(arrival: Arrival): SettlementDecision {
   if (arrival.purchaseState === 'completed') return { kind: 'refund', reason: 'paid_twice' }
   if (!arrival.buyerActive || !arrival.productExists) return { kind: 'refund', reason: 'product_gone' }

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { refuse, ok, type Result } from '#app/platform/result.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 
-/** A payment as support sees it: how it stands and what the gateway says, without the payer's whole address. */
+/** A payment as support sees it: its status and what the gateway shows, with the payer's address masked. */
 export type StaffPayment = {
   id: string
   reference: string
@@ -25,7 +25,7 @@ export type StaffPayment = {
   startedAt: Date
   lastAskedAt: Date | null
   failureCode: string | null
-  /** From when on the buyer may stop waiting; null where there is nothing to wait for. */
+  /** From when the buyer may stop waiting; null where there is nothing to wait for. */
   abandonableFrom: Date | null
 }
 
@@ -33,8 +33,8 @@ const SHORT_REFERENCE = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
 const MOST = 20
 
 /**
- * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the whole one, or by the e-mail address of an account; newest
- * first, 20 at most. Each search is on record: with the payments that it found, or that it found none.
+ * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the full one, or by the e-mail address of an account; newest first,
+ * 20 at most. Each search is recorded: with the payments that it found, or that it found none.
  */
 export async function lookUpPayments(
   actor: Actor,
@@ -113,7 +113,7 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
   })
 }
 
-/** Support asks the gateway about a payment now; what it answers is acted on as always. */
+/** Support checks a payment with the gateway now; the result is applied as always. */
 export async function recheckForStaff(
   actor: Actor,
   reference: string,

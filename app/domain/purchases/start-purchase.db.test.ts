@@ -37,7 +37,7 @@ function transactionsOf(email: string) {
 }
 
 describe('starting a payment', () => {
-  it('PAY-02a records a pending transaction before the gateway hears of it, and leads to its page', async () => {
+  it('PAY-02a stores a pending transaction before the gateway is called, and leads to its page', async () => {
     const fan = await fixture.person()
     const { reference, link } = await startOf(fan, aStart({ email: fan.email }))
     expect(reference).toMatch(/^peach_pass_monthly_\d{13}_[0-9a-f]{32}$/)
@@ -63,11 +63,11 @@ describe('starting a payment', () => {
     expect((await fixture.atGateway(results[0]!.reference)).links).toHaveLength(1)
   })
 
-  it('PAY-02 a form whose first post died with its server gets the page once the claim has lapsed', async () => {
+  it('PAY-02 a form whose first post died with its server gets the page once the claim has expired', async () => {
     const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     await startOf(fan, input)
-    // As the killed server left it: claimed, asked, and nothing stored of the answer.
+    // As the killed server left it: claimed, called, and no answer stored.
     await fixture.owner().query(
       `update transactions set stage = 'initiating', checkout_link = null, link_expires_at = null, next_check_at = null,
          calling_until = app_now() + interval '2 seconds' where email = $1`,
@@ -88,7 +88,7 @@ describe('starting a payment', () => {
     expect((await fixture.atGateway(first.reference)).links[0]!.state).toBe('disabled')
   })
 
-  it('PAY-02 another way to pay closes the first page and keeps the purchase', async () => {
+  it('PAY-02 another payment method closes the first page and keeps the purchase', async () => {
     const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
@@ -101,7 +101,7 @@ describe('starting a payment', () => {
     expect(second.link).not.toBeNull()
   })
 
-  it('PAY-02 whoever starts again after paying is led to the success, not to a second payment', async () => {
+  it('PAY-02 a buyer who starts again after paying is led to the success, not to a second payment', async () => {
     const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     const { reference } = await startOf(fan, input)
@@ -116,7 +116,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('PAY-02 the same key of another browser is another purchase: nobody is shown what is not theirs', async () => {
+  it('PAY-02 the same key of another browser is another purchase: nobody sees another person’s payment', async () => {
     const attempt = randomToken()
     const email = `${newId()}@fans.example`
     const first = await startOf(null, aStart({ attempt, email }))
@@ -124,7 +124,7 @@ describe('starting a payment', () => {
     expect(second.reference).not.toBe(first.reference)
   })
 
-  it('SUB-03 the server prices: what the browser shows is only compared', async () => {
+  it('SUB-03 the server sets the price: the price shown in the browser is only compared', async () => {
     const fan = await fixture.person()
     const refused = await startPurchase(fan, aStart({ email: fan.email, shownMinor: 100n }))
     expect(refused).toEqual({
@@ -135,7 +135,7 @@ describe('starting a payment', () => {
     expect((await startPurchase(fan, aStart({ email: fan.email, shownMinor: 18_000_000n }))).ok).toBe(true)
   })
 
-  it('SUB-08b dollars go by card, with their cents, and never by mobile money', async () => {
+  it('SUB-08b dollars are paid by card, with their cents, and never by mobile money', async () => {
     const fan = await fixture.person()
     const product = { kind: 'pass', plan: 'annual', currency: 'USD', renewal: false } as const
     expect(await startPurchase(fan, aStart({ email: fan.email, product }))).toEqual({
@@ -150,7 +150,7 @@ describe('starting a payment', () => {
     expect(await hasPass(fan.id)).toBe(true)
   })
 
-  it('SUB-03 a discount is charged as it is shown, and a price that changes meanwhile does not touch what was started', async () => {
+  it('SUB-03 a discount is charged as it is shown, and a later price change does not affect a started payment', async () => {
     const fan = await fixture.person()
     await fixture
       .owner()
@@ -164,7 +164,7 @@ describe('starting a payment', () => {
     expect(await transactionsOf(fan.email)).toMatchObject([{ amount_minor: 12_060_000n, status: 'succeeded' }])
   })
 
-  it('PAY-02 a gateway that refuses: its message, and nothing pending stays behind', async () => {
+  it('PAY-02 a gateway that refuses: its message is shown, and no pending payment stays behind', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P32', { email: fan.email })
     const refused = await startPurchase(fan, aStart({ email: fan.email }))
@@ -176,7 +176,7 @@ describe('starting a payment', () => {
     expect((await startPurchase(fan, aStart({ email: fan.email }))).ok).toBe(true)
   })
 
-  it('PAY-02 a wrong key is our trouble: the buyer reads nothing of it', async () => {
+  it('PAY-02 a wrong key is our problem: the buyer sees nothing of it', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P33', { email: fan.email })
     expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
@@ -185,7 +185,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('PAY-02 a page that could not be made is asked for again under the same reference', async () => {
+  it('PAY-02 a page that could not be made is requested again under the same reference', async () => {
     const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     await fixture.scenario('P35.html', { email: fan.email, path: '/v3/payments' }, 3)
@@ -204,7 +204,7 @@ describe('starting a payment', () => {
     },
   )
 
-  it('PAY-02 a gateway that hangs is not waited for for ever', async () => {
+  it('PAY-02 a gateway that hangs is not waited for indefinitely', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P31', { email: fan.email }, 3)
     expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
@@ -213,7 +213,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('PAY-09a an older attempt that cannot be looked at stops a second one', async () => {
+  it('PAY-09a an older attempt that cannot be checked stops a second one', async () => {
     const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     await fixture.scenario('P35.html', { tx_ref: reference, path: '/v3/transactions' }, 5)
@@ -221,7 +221,7 @@ describe('starting a payment', () => {
     expect(await startPurchase(fan, aStart({ payer: card }))).toEqual({ ok: false, refusal: { kind: 'check_failed' } })
   })
 
-  it('PAY-02 nothing is asked of the gateway when nothing can be stored', async () => {
+  it('PAY-02 the gateway is not called when nothing can be stored', async () => {
     const fan = await fixture.person()
     await closeDatabase()
     openDatabase('postgresql://nobody@127.0.0.1:1/none', { max: 1 })
@@ -232,7 +232,7 @@ describe('starting a payment', () => {
     expect(await transactionsOf(fan.email)).toEqual([])
   })
 
-  it('PAY-07 a page that nobody used expires after its time, and is closed', async () => {
+  it('PAY-07 an unused page expires after its time, and is closed', async () => {
     const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     await fixture.advance(46 * 60)
@@ -243,7 +243,7 @@ describe('starting a payment', () => {
 })
 
 describe('a visitor who pays', () => {
-  it('PAY-03a is recorded as unauthenticated; the account is made by the success, its code is mailed, and access waits for a birthday', async () => {
+  it('PAY-03a is recorded as unauthenticated; the success creates the account and mails its code, and access waits for a birthday', async () => {
     const input = aStart()
     const { email } = input.payer
     const { reference } = await startOf(null, input)
@@ -285,7 +285,7 @@ describe('a visitor who pays', () => {
     expect(await fixture.all('select id from sessions where profile_id = $1', [fan.id])).toEqual([])
   })
 
-  it('PAY-04 only the browser that started, or the buyer, reads whose payment it is', async () => {
+  it('PAY-04 only the browser that started the payment, or the buyer, sees whose payment it is', async () => {
     const input = aStart()
     const { reference } = await startOf(null, input)
     const seen = (accountId: string | null, checkoutToken: string | null) =>
@@ -297,7 +297,7 @@ describe('a visitor who pays', () => {
     expect(await findPayment('peach_pass_monthly_1_unknown', { accountId: null, checkoutToken: null })).toBeNull()
   })
 
-  it('PAY-07 money for an account that was closed meanwhile goes back', async () => {
+  it('PAY-07 money for an account that was closed meanwhile is refunded', async () => {
     const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     await fixture.owner().query(`update profiles set account_status = 'closed' where id = $1`, [fan.id])
@@ -318,7 +318,7 @@ describe('a visitor who pays', () => {
 describe('one locked post', () => {
   const unlock = (postId: string) => ({ kind: 'post_unlock', postId }) as const
 
-  it('PROF-03c is bought by a fan with a pass, for good, and four fifths are its creator’s', async () => {
+  it('PROF-03c is bought by a fan with a pass, for good, and four fifths belong to its creator', async () => {
     const fan = await fixture.person()
     await fixture.grantPass(fan.id)
     const { postId, creatorId } = await fixture.lockedPost()
@@ -347,7 +347,7 @@ describe('one locked post', () => {
     expect((await listReceipts(fan.id)).map((receipt) => receipt.outcome)).toEqual(['paid'])
   })
 
-  it('PROF-03 is not sold without a pass, to visitors, twice, or once it is gone', async () => {
+  it('PROF-03 is not sold without a pass, to visitors, twice, or after it is removed', async () => {
     const fan = await fixture.person()
     const { postId } = await fixture.lockedPost()
     const kinds = async (actor: typeof fan | null, id = postId) => {
@@ -381,7 +381,7 @@ describe('one locked post', () => {
 })
 
 describe('renewing', () => {
-  it('SUB-02 whoever has a pass buys another only as a renewal, and no day is lost', async () => {
+  it('SUB-02 a pass holder buys another only as a renewal, and no day is lost', async () => {
     const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))
     await fixture.pay(first.reference, 'approve')
@@ -400,8 +400,8 @@ describe('renewing', () => {
   })
 })
 
-describe('looking at a payment', () => {
-  it('PAY-07 a page that refreshes asks the gateway only every few seconds', async () => {
+describe('viewing a payment', () => {
+  it('PAY-07 a refreshing page calls the gateway only every few seconds', async () => {
     const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     expect(await recheckPurchase({ txRef: reference })).toEqual({ kind: 'looked', state: 'awaiting_customer' })
@@ -412,7 +412,7 @@ describe('looking at a payment', () => {
     expect(await completePurchase({ txRef: 'peach_pass_monthly_1_unknown' })).toEqual({ kind: 'unknown_reference' })
   })
 
-  it('SUB-05 a plan that is missing is replaced by the built-in one, and sold at its price', async () => {
+  it('SUB-05 a missing plan is replaced by the built-in one, and sold at its price', async () => {
     expect((await findPlansForSale()).incomplete).toBe(false)
     await fixture
       .owner()

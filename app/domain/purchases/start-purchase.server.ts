@@ -26,15 +26,15 @@ export type StartInput = {
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
-  /** The number as it was typed, where it says more than the payer's own: its country. */
+  /** The number as it was typed, where it adds something to the payer's own: its country. */
   typedPhone?: string
-  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
   shownMinor: bigint | null
-  /** The secret of the browser that starts; only it (and a signed-in buyer) is told details later. */
+  /** The secret of the browser that starts; only this browser (and a signed-in buyer) can see the details later. */
   checkoutToken: string
   /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
   returnUrl: string
-  /** The network that asks; visitors are counted by it. */
+  /** The network of the request; visitors are counted by it. */
   network: string
 }
 
@@ -44,11 +44,11 @@ export type StartRefusal =
   | { kind: 'price_changed'; price: Money }
   | { kind: 'stale_form' }
   | { kind: 'too_many_starts' }
-  /** It costs nothing, and whoever gets it for nothing signs in first. */
+  /** It is free, and a free purchase requires an account. */
   | { kind: 'free_needs_account' }
-  /** Nothing could be stored, so nothing was asked for: 'Failed to create transaction record'. */
+  /** Nothing could be stored, so the gateway was not called: 'Failed to create transaction record'. */
   | { kind: 'record_not_made' }
-  /** An older attempt could not be looked at, and paying again might pay twice: 'Failed to verify payment'. */
+  /** An older attempt could not be checked, and paying again might pay twice: 'Failed to verify payment'. */
   | { kind: 'check_failed' }
   /** The gateway didn't answer with a page: 'Payment link not received'. */
   | { kind: 'link_not_received' }
@@ -57,15 +57,15 @@ export type StartRefusal =
 
 export type Started = {
   reference: string
-  /** The payment page; null when there is nothing to pay there: the purchase's own page tells. */
+  /** The payment page; null when there is nothing to pay there: the purchase's own page shows the state. */
   link: string | null
-  /** What cost nothing was given at once, and is found there. */
+  /** A free purchase that was completed at once. */
   given?: FreePurchase
 }
 
 /**
- * Starts to buy one thing: quotes it, stores purchase and attempt, then asks the gateway for its payment page. The rows are committed before
- * the gateway hears of them, and no transaction is open while it is asked.
+ * Starts a purchase: quotes it, stores purchase and attempt, then requests the payment page. The rows are committed before the gateway is
+ * called, and no transaction is open during the call.
  */
 export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
   const checkoutHash = browserOf(input.checkoutToken).storedHash
@@ -110,21 +110,21 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   }
 }
 
-/** A pass knows who asks: codes count once a person, and some plans are kept to some countries. */
+/** A pass order includes the buyer's details: codes are limited per person, and some plans to some countries. */
 function askedBy({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
   if (product.kind !== 'pass') return product
   const phone = input.typedPhone ?? payer.phone
   return { ...product, asker: { email: payer.email, phone, browser: checkoutHash.toString('hex'), network } }
 }
 
-/** Nothing is to be paid, so nobody is sent to pay: the purchase is made at once, for an account. */
+/** There is nothing to pay, so the buyer is not sent to the gateway: the purchase is completed at once, for an account. */
 async function giveForNothing(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
   if (!actor) return refuse({ kind: 'free_needs_account' })
   const taken = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
   return taken.ok ? ok({ reference: taken.value.purchaseId, link: null, given: taken.value }) : taken
 }
 
-/** One more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
+/** Counts one more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
 async function countStart(
   actor: Actor,
   start: { network: string; browser: string; purchase: string },
@@ -141,7 +141,7 @@ async function countStart(
 
 type Attempt = { reference: string; transaction: TransactionRow | null }
 
-/** The attempt to go on with. One that stands in the way is closed and looked at before another is made beside it. */
+/** The attempt to continue with. An older attempt that blocks it is closed and checked before another is made. */
 async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
   let retired: string | null = null
   for (;;) {
@@ -164,7 +164,7 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
         const { transaction } = opened
         const state = await retire(transaction)
         if (state === null) return refuse({ kind: 'check_failed' })
-        // Money that is there, or on its way in the way chosen again, is not asked for a second time.
+        // Money that has arrived, or is on its way with the chosen method, is not requested a second time.
         const sameWay = transaction.payment_method === order.payer.method
         if (state === 'succeeded' || state === 'review' || (state === 'processing' && sameWay))
           return ok({ reference: transaction.flutterwave_tx_ref, transaction: null })
@@ -177,7 +177,7 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
   }
 }
 
-/** Closes an older attempt's page and asks what became of it: where it stands now, or null when the gateway couldn't be asked. */
+/** Closes an older attempt's page and checks what became of it: its state now, or null when the gateway couldn't be reached. */
 async function retire(transaction: TransactionRow): Promise<PaymentState | null> {
   if (transaction.checkout_link === null && (await endWithoutPage(transaction))) return 'cancelled'
   const completion = await completePurchase({ txRef: transaction.flutterwave_tx_ref, left: true })
@@ -185,7 +185,7 @@ async function retire(transaction: TransactionRow): Promise<PaymentState | null>
 }
 
 /**
- * An attempt whose page nobody was ever sent to can't have been paid: it ends without a question. False where it has got a page, or an end,
+ * An attempt whose page nobody was sent to can't have been paid: it ends without a check. False where it has received a page or an end
  * meanwhile.
  */
 function endWithoutPage(transaction: TransactionRow): Promise<boolean> {

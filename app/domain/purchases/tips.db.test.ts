@@ -83,7 +83,7 @@ describe('a tip from the wallet', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(9_900_000n)
   })
 
-  test('TIP-01 fifty fans tip one creator at once: nobody fails, and every shilling is there', async () => {
+  test('TIP-01 fifty fans tip one creator at once: every tip succeeds, and every shilling is there', async () => {
     const made = await fixture.lockedPost()
     const fans = await Promise.all(Array.from({ length: 50 }, () => aFan(1_000)))
     const all = await Promise.all(fans.map((fan) => spend(fan, aTip(made.creatorId, 1_000))))
@@ -95,7 +95,7 @@ describe('a tip from the wallet', () => {
     expect(sum).toBe(-4_000_000n)
   })
 
-  test('TIP-01 a wallet that is too small is told what is missing, and nothing happens', async () => {
+  test('TIP-01 a wallet that is too small is refused with the missing sum, and nothing happens', async () => {
     const fan = await aFan(4_000)
     const result = await spend(fan, aTip(creatorId, 10_000))
     expect(result).toMatchObject({
@@ -122,7 +122,7 @@ describe('who may tip, and what', () => {
     expect(await linesOf(fan)).toEqual([])
   })
 
-  test('TIP-01 whoever isn\u2019t entitled, is under age, closed, or the creator, is refused', async () => {
+  test('TIP-01 a fan who isn\u2019t entitled, is under age or closed, and the creator are refused', async () => {
     const stranger = await fixture.person()
     await fillWallet(stranger, 50_000)
     const young = await aFan(50_000, { birthday: null })
@@ -141,7 +141,7 @@ describe('who may tip, and what', () => {
     ])
   })
 
-  test('TIP-01 a hidden creator, one that isn\u2019t there and another\u2019s post take no tip', async () => {
+  test('TIP-01 a hidden creator, a missing one and another creator\u2019s post get no tip', async () => {
     const fan = await aFan(50_000)
     const hidden = await fixture.lockedPost()
     await fixture
@@ -177,7 +177,7 @@ describe('who may tip, and what', () => {
     ])
   })
 
-  test('TIP-01 the same sum with other words is another payment: the words that were typed last arrive', async () => {
+  test('TIP-01 the same sum with another message is another payment: the last message arrives', async () => {
     const fan = await aFan(0)
     const start = (message: string) =>
       startPurchase(fan, aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message }) }))
@@ -190,7 +190,7 @@ describe('who may tip, and what', () => {
 })
 
 describe('tips on a post, and supporters', () => {
-  test('TIP-02b a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
+  test('TIP-02b a post shows the sum of its tips; refunded tips don\u2019t count', async () => {
     const fan = await aFan(100_000)
     const onPost = { context: 'post', postId } as const
     await spend(fan, aTip(creatorId, 10_000, onPost))
@@ -218,7 +218,7 @@ describe('tips on a post, and supporters', () => {
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 1_000_000n, currency: 'UGX' })
   })
 
-  test('TIP-01 PROF-07h supporters stand by what they gave this week; who wishes it is a private fan', async () => {
+  test('TIP-01 PROF-07h supporters are ordered by what they gave this week; a fan can choose to be shown as private', async () => {
     const made = await fixture.lockedPost()
     const joan = await aFan(100_000, { displayName: 'Joan' })
     const shy = await aFan(100_000, { displayName: 'Shy' })
@@ -232,7 +232,7 @@ describe('tips on a post, and supporters', () => {
     ])
   })
 
-  test('TIP-01 the creator reads every tip with its words, page by page, and no other creator\u2019s', async () => {
+  test('TIP-01 the creator reads every tip with its message, page by page, and no other creator\u2019s', async () => {
     const made = await fixture.lockedPost()
     const fan = await aFan(100_000, { displayName: 'Joan' })
     for (const message of ['One', 'Two', 'Three']) await spend(fan, aTip(made.creatorId, 1_000, { message }))
@@ -243,7 +243,7 @@ describe('tips on a post, and supporters', () => {
     ])
     const rest = await listReceivedTips(made.creatorId, { before: first[1]!.id, limit: 2 })
     expect(rest.map((tip) => tip.message)).toEqual(['One'])
-    // Somebody else's tip as a place to go on from shows nothing of it.
+    // Another creator's tip as the start of the next page reveals nothing.
     const mine = await listReceivedTips(creatorId, { before: first[0]!.id, limit: 100 })
     expect(mine.some((tip) => ['One', 'Two', 'Three'].includes(tip.message))).toBe(false)
   })

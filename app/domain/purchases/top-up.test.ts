@@ -44,17 +44,17 @@ describe('a top-up', () => {
     expect(nextPart(whole.amountMinor)).toMatchObject({ nowMinor: first.amountMinor, payments })
   })
 
-  test('WALLET-01 what is missing is topped up at least, in whole shillings, and never below the least', () => {
+  test('WALLET-01 the top-up covers at least the missing sum, in whole shillings, and is never below the minimum', () => {
     expect(minTopUp(ugx(15_000))).toEqual(ugx(15_000))
     expect(minTopUp({ amountMinor: 1_500_001n, currency: 'UGX' })).toEqual(ugx(15_001))
     expect(minTopUp(ugx(1))).toEqual(ugx(1_000))
   })
 
-  test.each(['0', '999', '20000001', '99999999999999'])('%s shillings are no top-up', (typed) => {
+  test.each(['0', '999', '20000001', '99999999999999'])('%s shillings are not accepted as a top-up', (typed) => {
     expect(isTopUp(readSum(typed)!)).toBe(false)
   })
 
-  test('a part of a shilling is no top-up', () => {
+  test('a fraction of a shilling is not accepted as a top-up', () => {
     expect(isTopUp(500_050n)).toBe(false)
   })
 

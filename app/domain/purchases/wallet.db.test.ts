@@ -59,7 +59,7 @@ async function switchWallets(boss: Person, to: 'on' | 'off'): Promise<void> {
 const balanceOf = async (fan: Person) => (await walletBalance(fan.id)).amountMinor / 100n
 
 describe('topping up', () => {
-  it('WALLET-01 what arrives is in the wallet once, however often and in whichever way we hear of it', async () => {
+  it('WALLET-01 what arrives is in the wallet once, however often and in whichever way we are notified', async () => {
     const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 50_000)
     await fixture.scenario('W01', { tx_ref: txRef })
@@ -79,7 +79,7 @@ describe('topping up', () => {
     ])
   })
 
-  it('WALLET-01 the notice never comes and the browser never returns: the reconciler fills the wallet', async () => {
+  it('WALLET-01 the notification never comes and the browser never returns: the reconciler fills the wallet', async () => {
     const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 20_000)
     await fixture.scenario('P14', { tx_ref: txRef })
@@ -90,7 +90,7 @@ describe('topping up', () => {
     expect(await balanceOf(fan)).toBe(20_000n)
   })
 
-  it('WALLET-01 declined, nothing is in the wallet and no entry is booked', async () => {
+  it('WALLET-01 declined: nothing is in the wallet and no entry is posted', async () => {
     const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 20_000)
     await fixture.pay(txRef, 'decline')
@@ -124,7 +124,7 @@ describe('topping up', () => {
     expect((await topUp(fan, ugx(5_000_001).amountMinor, { method: 'card' })).ok).toBe(true)
   })
 
-  it('WALLET-01 the payment of a part tells what is left, and the next part is a purchase of its own', async () => {
+  it('WALLET-01 the payment of a part shows what is left, and the next part is a purchase of its own', async () => {
     const fan = await fixture.person()
     const first = await startedTopUp(fan, 5_000_000, { restMinor: ugx(7_000_000).amountMinor })
     await fixture.pay(first, 'approve')
@@ -141,7 +141,7 @@ describe('topping up', () => {
     expect(await balanceOf(fan)).toBe(12_000_000n)
   })
 
-  it('WALLET-01 the same sum for another wish is another payment, so that each leads back to its own', async () => {
+  it('WALLET-01 the same sum for another purpose is another payment, so that each leads back to its own', async () => {
     const fan = await fixture.person()
     const { postId } = await fixture.lockedPost()
     const plain = await startedTopUp(fan, 20_000)
@@ -152,7 +152,7 @@ describe('topping up', () => {
     expect((await fixture.atGateway(plain)).links[0]!.state).not.toBe('open')
   })
 
-  it('WALLET-01 switched off by the owner, wallets take no money; what is under way still arrives and all of it can be spent', async () => {
+  it('WALLET-01 wallets switched off by the owner accept no money; what is under way still arrives and all of it can be spent', async () => {
     const fan = await entitledFan()
     const boss = await fixture.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
     const txRef = await startedTopUp(fan, 50_000)
@@ -226,7 +226,7 @@ describe('spending', () => {
     expect(await balanceOf(fan)).toBe(950_000n)
   })
 
-  it('WALLET-01 whoever is short learns what is missing, and nothing is booked', async () => {
+  it('WALLET-01 a buyer with too little money sees what is missing, and nothing is posted', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 30_000)
     const { postId } = await fixture.lockedPost()
@@ -237,7 +237,7 @@ describe('spending', () => {
     expect(await balanceOf(fan)).toBe(30_000n)
   })
 
-  it('WALLET-01 a price that changed since the page was shown is asked again', async () => {
+  it('WALLET-01 a price that changed since the page was shown must be confirmed again', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 100_000)
     const { postId } = await fixture.lockedPost()
@@ -248,7 +248,7 @@ describe('spending', () => {
     expect(await balanceOf(fan)).toBe(100_000n)
   })
 
-  it('WALLET-01 what one fan has never pays for another', async () => {
+  it('WALLET-01 one fan’s money never pays for another', async () => {
     const [rich, poor] = [await entitledFan(), await entitledFan()]
     await fillWallet(rich, 100_000)
     const { postId } = await fixture.lockedPost()
@@ -256,7 +256,7 @@ describe('spending', () => {
     expect(await balanceOf(rich)).toBe(100_000n)
   })
 
-  it('WALLET-01c never below zero under any mixture of spending, holding and giving back at once', async () => {
+  it('WALLET-01c never below zero under any mixture of spending, holding and releasing at once', async () => {
     const { postId } = await fixture.lockedPost(100_000n)
     const posts = [postId]
     while (posts.length < 6) posts.push((await fixture.lockedPost(BigInt(posts.length) * 100_000n)).postId)
@@ -293,7 +293,7 @@ describe('spending', () => {
   })
 })
 
-/** Sets a sum aside and gives every second one back at once. */
+/** Sets a sum aside and releases every second one at once. */
 async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
   const held = await inTransaction((tx) =>
     placeHold(tx, {
@@ -308,7 +308,7 @@ async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
 }
 
 describe('history and receipts', () => {
-  it('WALLET-01b the history tells what went in and out, page by page, newest first', async () => {
+  it('WALLET-01b the history shows what went in and out, page by page, newest first', async () => {
     const fan = await entitledFan()
     const txRef = await startedTopUp(fan, 100_000)
     await fixture.pay(txRef, 'approve')
@@ -353,7 +353,7 @@ describe('history and receipts', () => {
     expect(await listReceipts(other.id)).toEqual([])
   })
 
-  it('what nobody was charged for has no receipt', async () => {
+  it('a purchase that nobody was charged for has no receipt', async () => {
     const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 100_000)
     const { id } = await fixture.one<{ id: string }>(

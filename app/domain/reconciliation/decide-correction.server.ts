@@ -15,7 +15,7 @@ export type DecisionRefusal =
   | { kind: 'not_permitted'; reason: ApprovalDenial }
   | { kind: 'not_found' }
   | { kind: 'decided_before' }
-  /** The pot holds less than the correction takes. */
+  /** The account holds less than the correction takes. */
   | { kind: 'pot_too_small' }
 
 /** A second person posts what the first has proposed: its entry, and the end of the difference that it is about. Once. */
@@ -52,7 +52,7 @@ export async function postCorrection(
   })
 }
 
-/** The proposal is turned down, or taken back by who made it. Nothing moves. */
+/** The proposal is declined, or withdrawn by the person who made it. Nothing moves. */
 export async function declineCorrection(actor: Person, correctionId: string): Promise<Result<null, DecisionRefusal>> {
   return decide<null>(correctionId, async (tx, row) => {
     const verdict = canDeclineCorrection(actor, { proposedBy: row.proposed_by })

@@ -8,7 +8,7 @@ import type { Difference, DifferenceKind } from './difference.ts'
 const MOST_WORDS = 500
 
 /**
- * Puts differences into the queue. One that was explained and is seen again is open again; one that a person has settled stays settled
+ * Puts differences into the queue. One that was explained and is found again is open again; one that a person has settled stays settled
  * while it is about the same sum. Returns how many are new or open again.
  */
 export async function noteDifferences(tx: Tx, differences: readonly Difference[]): Promise<number> {
@@ -73,7 +73,7 @@ function notify(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<voi
   })
 }
 
-/** What is open and was not seen again by a look that covered it has explained itself. Returns how many. */
+/** Closes open differences that a comparison covered and no longer found, as explained. Returns how many. */
 export async function explainGone(
   tx: Tx,
   gone: { kinds: readonly DifferenceKind[]; notSeenSince: Date; causedSince: Date | null },

@@ -12,7 +12,7 @@ const open = () => listDifferences('open', { most: 5 })
 describe('what payouts cost', () => {
   const fixture = usePayoutFixture()
 
-  test('ADMIN-07 PAYOUT-01 another fee than was booked is found, and explained when both agree', async () => {
+  test('ADMIN-07 PAYOUT-01 another fee than was posted is found, and explained when both agree', async () => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)
     await keepPayoutsMoving()
@@ -29,10 +29,10 @@ describe('what payouts cost', () => {
   })
 })
 
-describe('what went back', () => {
+describe('refunds', () => {
   const fixture = usePaymentFixture({ max: 14 })
 
-  test('ADMIN-07 PAY-08 a refund that we hold for arrived and the gateway calls failed is found', async () => {
+  test('ADMIN-07 PAY-08 a refund that we count as arrived and the gateway shows as failed is found', async () => {
     const { fan, purchaseId } = await fixture.paidPass()
     await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
     await askRefund(fan, { purchaseId, note: 'Not used.', destination: 'source' })

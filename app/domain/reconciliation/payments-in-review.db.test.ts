@@ -19,7 +19,7 @@ beforeEach(async () => {
   await fixture.owner().query('delete from reconciliation_differences')
 })
 
-/** What stands in the queue about a payment; the gateway has forgotten those of the tests before. */
+/** The queue's differences about a payment; the gateway has forgotten those of earlier tests. */
 async function differencesOf(reference: string, filter: DifferenceFilter = 'open') {
   const { id } = await paymentOf(reference)
   return (await listDifferences(filter, { most: 50 })).filter((one) => one.objectId === id)
@@ -28,7 +28,7 @@ async function differencesOf(reference: string, filter: DifferenceFilter = 'open
 const kinds = async (reference: string, filter?: DifferenceFilter) =>
   (await differencesOf(reference, filter)).map((one) => one.kind)
 
-/** Nobody keeps the clock table here, so that much is overdue. */
+/** Nobody runs the scheduled tasks here, so many are overdue. */
 const breaches = async () => (await runAudit()).breaches.filter(({ invariant }) => invariant !== 'I13')
 
 async function aPayment(fan?: Person): Promise<string> {
@@ -58,7 +58,7 @@ async function inReview(reference: string, scenario: string): Promise<void> {
 
 const note = 'The gateway says that nobody was charged'
 
-test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person; given up, it stays so and the payer may begin again', async () => {
+test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for staff; once abandoned, it stays so and the payer may start again', async () => {
   const fan = await fixture.person()
   const reference = await aPayment(fan)
   await inReview(reference, 'P18')
@@ -74,7 +74,7 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person;
 
   const manager = await staff('earnings-manager')
   expect(await settleDifference(manager, difference!.id, note)).toMatchObject({ ok: true })
-  // Looks of the payer and of the clock, while the gateway says the same as before.
+  // Checks by the payer and by the scheduled task, while the gateway's answer stays the same.
   for (let look = 0; look < 2; look += 1) {
     await completePurchase({ txRef: reference })
     await reconcileGateway()
@@ -89,7 +89,7 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person;
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys what it was meant for', async () => {
+test('ADMIN-07 PAY-06 money that arrives after its payment was abandoned still buys the product', async () => {
   const reference = await aPayment()
   // It stays pending for six hours; the payment is older than a day.
   await fixture
@@ -110,7 +110,7 @@ test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-06 money in a currency that is not ours is told once, and settling gives its payment up', async () => {
+test('ADMIN-07 PAY-06 money in an unsupported currency is reported once, and settling abandons its payment', async () => {
   const reference = await aPayment()
   await inReview(reference, 'P24')
   await reconcileGateway()
@@ -124,7 +124,7 @@ test('ADMIN-07 PAY-06 money in a currency that is not ours is told once, and set
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the refunds, and never given up', async () => {
+test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the refunds, and never abandoned', async () => {
   const reference = await aPayment()
   await inReview(reference, 'P22')
   expect(await statusOf(reference)).toBe('review')

@@ -22,7 +22,7 @@ export type CorrectionRequest = {
 
 export type ProposalRefusal =
   | { kind: 'not_permitted' }
-  /** The account does not exist, or stands for rows that a correction would contradict. */
+  /** The account does not exist, or other rows depend on it and a correction would contradict them. */
   | { kind: 'account_not_correctable' }
   | { kind: 'amount_out_of_bounds' }
   | { kind: 'reason_too_short' }

@@ -13,7 +13,7 @@ export type Run = {
   failure: string | null
 }
 
-/** The newest looks of a kind, newest first. */
+/** The latest runs of a kind, newest first. */
 export async function listRuns(kind: Run['kind'], most: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select id, kind, started_at as "startedAt", finished_at as "finishedAt", counts, found, failure from reconciliation_runs
@@ -40,7 +40,10 @@ export type ListedDifference = {
 
 export type DifferenceFilter = 'open' | 'explained' | 'settled'
 
-/** Differences in a state; open ones oldest first, since they wait, the others newest first. `after` is the id that the last page ended with. */
+/**
+ * Differences in a state; open ones oldest first, since they wait, the others newest first. `after` is the id of the last row of the
+ * previous page.
+ */
 export async function listDifferences(
   filter: DifferenceFilter,
   options: { after?: string | null; most: number },
@@ -60,7 +63,7 @@ export async function listDifferences(
 }
 
 export type DifferenceCounts = Record<DifferenceFilter, number> & {
-  /** The open ones added up, by currency: what nobody has explained. */
+  /** The total of the open ones by currency: the unexplained sum. */
   unexplained: { currency: Currency; amountMinor: bigint }[]
 }
 

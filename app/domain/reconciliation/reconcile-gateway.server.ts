@@ -16,7 +16,7 @@ import { listUnclear } from './internal/list-unclear.server.ts'
 import { explainGone, noteDifferences } from './note-differences.server.ts'
 
 const DAYS = 4
-/** The first look of a day goes back further: a payment may be undone weeks after it was made. */
+/** The first run of a day goes back further: a payment may be reversed weeks after it was made. */
 const DAYS_OF_THE_FIRST = 35
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ type List = {
   name: string
   kinds: DifferenceKind[]
   compare(window: Window): Promise<Compared>
-  /** It shows everything that there is, however old. */
+  /** It covers everything there is, however old. */
   whole?: boolean
 }
 
@@ -54,13 +54,13 @@ const LISTS: List[] = [
     compare: compareRefunds,
   },
   { name: 'settlements', kinds: ['settlement_short'], compare: compareSettlements },
-  // Last: what the gateway's own list shows as paid is told there.
+  // Last: what the gateway's own list shows as paid is reported there.
   { name: 'in review', kinds: ['payment_unclear'], compare: listUnclear, whole: true },
 ]
 
 /**
- * Compares the gateway's own lists with our books, both ways; run by the clock each hour. What came late is taken in, what doesn't agree
- * stands in the queue, and what agrees again is explained. A list that can't be had is said so, and nothing is concluded from it.
+ * Compares the gateway's own lists with our books, both ways; runs every hour. Late items are processed, disagreements go to the queue, and
+ * what agrees again is closed as explained. A list that can't be read is reported, and nothing is concluded from it.
  */
 export async function reconcileGateway(): Promise<Reconciliation> {
   const at = now()
@@ -133,7 +133,7 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },
     })
-    // One mail a look, however much it found.
+    // One mail per run, however much it found.
     await raiseAlert(tx, 'gateway_differs', runId, {
       about: total.opened === 1 ? 'One difference' : `${total.opened} differences`,
     })

@@ -47,7 +47,7 @@ describe('comparing with the gateway', () => {
     expect(await listRuns('gateway', 1)).toMatchObject([{ found: 0, failure: null }])
   })
 
-  test('ADMIN-07 PAY-06 a payment whose notice never came is taken in and counts as explained', async () => {
+  test('ADMIN-07 PAY-06 a payment whose notification never came is processed and counts as explained', async () => {
     fixture.state.refuseNotices = true
     const reference = await aPayment()
     await fixture.pay(reference, 'approve')
@@ -59,7 +59,7 @@ describe('comparing with the gateway', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07d money under an unknown reference waits for a person, who settles it once and for good', async () => {
+  test('ADMIN-07d money under an unknown reference waits for staff, who settle it once and for good', async () => {
     await fixture.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })
@@ -82,7 +82,7 @@ describe('comparing with the gateway', () => {
     expect(await kinds('settled')).toEqual(['charge_unknown'])
   })
 
-  test('ADMIN-07 another amount, another fee and a charge that the gateway does not know are told apart, and explained when they agree again', async () => {
+  test('ADMIN-07 another amount, another fee and a charge that the gateway does not know are distinguished, and explained when they agree again', async () => {
     const reference = await aPayment()
     await fixture.pay(reference, 'approve')
     await fixture.settled()
@@ -109,7 +109,7 @@ describe('comparing with the gateway', () => {
       .query(`update transactions set flutterwave_tx_ref = 'lost' where flutterwave_tx_ref = '${reference}'`)
     await reconcileGateway()
     expect((await kinds('open')).toSorted()).toEqual(['charge_missing', 'charge_unknown'])
-    // As it was: the books of this town are audited again below.
+    // Restored: the books of these fixtures are audited again below.
     const booked = `(select split_part(e.idempotency_key, ':', 3) from journal_entries e where e.cause_id = transaction_id and e.idempotency_key like 'charge:%')`
     await fixture
       .owner()
@@ -122,7 +122,7 @@ describe('comparing with the gateway', () => {
     expect(await kinds('explained')).toHaveLength(4)
   })
 
-  test('ADMIN-07 PAYOUT-01 a transfer that no payout asked for is found', async () => {
+  test('ADMIN-07 PAYOUT-01 a transfer without a payout is found', async () => {
     await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
     await paymentGateway().createTransfer({
       reference: 'sent-by-somebody-else',
@@ -138,7 +138,7 @@ describe('comparing with the gateway', () => {
     ])
   })
 
-  test('ADMIN-07 a refund that we did not ask for is found', async () => {
+  test('ADMIN-07 a refund that we did not request is found', async () => {
     const reference = await aPayment()
     await fixture.pay(reference, 'approve')
     await fixture.settled()
@@ -156,7 +156,7 @@ describe('comparing with the gateway', () => {
     ])
   })
 
-  test('ADMIN-07 a gateway that is silent is said so, and nothing is concluded from it', async () => {
+  test('ADMIN-07 a gateway that does not answer is reported, and nothing is concluded from it', async () => {
     await fixture.strangerPays('another-stranger')
     await reconcileGateway()
     await fixture.control('/control/scenario', { scenario: 'X05' })
@@ -244,7 +244,7 @@ describe('a manual entry', () => {
     expect(proposed).toEqual({ ok: false, refusal: { kind } })
   })
 
-  test('ADMIN-07 what other rows stand for is not corrected by hand, and other roles propose nothing', async () => {
+  test('ADMIN-07 what other rows depend on is not corrected by hand, and other roles propose nothing', async () => {
     const pool = await accountOf({ purpose: 'pass_pool', ownerId: null, currency: 'UGX' })
     expect(await proposeCorrection(await staff('earnings-manager'), requested(pool))).toMatchObject({
       refusal: { kind: 'account_not_correctable' },

@@ -13,15 +13,15 @@ const MOST_NOTE = 1_000
 export type SettleRefusal =
   | { kind: 'not_permitted' }
   | { kind: 'not_found' }
-  /** Somebody or the clock was faster. */
+  /** Another person or the scheduled task was faster. */
   | { kind: 'not_open' }
   | { kind: 'note_too_short' }
-  /** Our own books are put right, not talked about: a breach ends when the next audit no longer finds it. */
+  /** Our own books have to be corrected, not explained: a breach ends when the next audit no longer finds it. */
   | { kind: 'breach' }
 
 /**
- * A person has found out what a difference is about and says so; the same difference stays settled from then on. A payment in review that
- * it is about is given up with it.
+ * A person explains a difference; the same difference stays settled from then on. A payment in review that it is about is abandoned with
+ * it.
  */
 export async function settleDifference(
   actor: Person,

@@ -26,7 +26,7 @@ export function canAnswerChargeback(
   return row.account_id === actor!.id ? 'own_account' : null
 }
 
-/** Our answer to a bank: we agree, or we say why the payment is right. Written down first, then told to the gateway, once. */
+/** Our answer to a bank: we accept the chargeback, or decline it with a reason. Stored first, then sent to the gateway, once. */
 export async function answerChargeback(
   staff: Person,
   chargebackId: string,
@@ -63,7 +63,7 @@ export async function answerChargeback(
   return noted.ok ? ok(await notifyGateway(chargebackId)) : noted
 }
 
-/** The account was looked at: a rule may give it money again. */
+/** Staff has checked the account: automatic refunds may pay it again. */
 export async function clearFlag(staff: Person, chargebackId: string): Promise<Result<null, ChargebackRefusal>> {
   if (!isId(chargebackId)) return refuse({ kind: 'not_found' })
   if (!hasPermission(staff, 'refunds.decide')) return refuse({ kind: 'not_permitted' })

@@ -15,7 +15,10 @@ export type AskForBuyerRefusal =
   | { kind: 'nothing_to_ask'; because: NoRefund }
   | { kind: 'note_missing' }
 
-/** Support asks for somebody who can't, or who wrote to us. Whoever asks decides nothing: the wish waits for another person. */
+/**
+ * Support requests a refund for a fan who can't, or who wrote to us. The person who requests doesn't decide: the request waits for another
+ * person.
+ */
 export async function askForBuyer(
   staff: Person,
   input: { purchaseId: string; note: string },
@@ -29,7 +32,7 @@ export async function askForBuyer(
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const facts = await refundFactsOf(tx, purchase)
     const rule = refundRule(facts, facts.paidAt)
-    // Staff may ask where the rules for fans end, but not for what is gone already.
+    // Staff may request beyond the rules for fans, but not for what has already been refunded or used.
     if (rule.kind === 'none' && rule.because !== 'week_has_begun')
       return refuse({ kind: 'nothing_to_ask', because: rule.because })
     if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })

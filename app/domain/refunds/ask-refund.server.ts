@@ -17,7 +17,7 @@ export type AskRefusal =
   | { kind: 'note_missing' }
   | { kind: 'already_spent' }
 
-/** A fan asks for their money: the rule returns it at once, or the wish waits for a person. */
+/** A fan requests a refund: the rule refunds at once, or the request waits for staff. */
 export async function askRefund(
   actor: Person,
   input: AskInput,

@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 
-// The simulator counts its chargebacks anew with each reset.
+// The simulator numbers its chargebacks again after each reset.
 beforeEach(async () => {
   await run(
     `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
@@ -110,7 +110,7 @@ const daysPending = async (creator: Person) =>
 
 const available = async (creator: Person) => -(await getBalance(creatorAccount('creator_available', creator.id))) / 100n
 
-describe('money of cards', () => {
+describe('card money', () => {
   const unlock = async (creatorDays: number, method: Method) => {
     const creator = await creatorApproved(creatorDays)
     const fan = await fixture.person()
@@ -138,7 +138,7 @@ describe('money of cards', () => {
     expect(await available(creator)).toBe(40_000n)
   })
 
-  test('EARN-01 a tip from a wallet counts as card money while a card has topped that wallet up lately', async () => {
+  test('EARN-01 a tip from a wallet counts as card money if a card topped that wallet up recently', async () => {
     const tipBy = async (method: Method, daysLater: number) => {
       const creator = await creatorApproved()
       const fan = await fixture.person()
@@ -154,7 +154,7 @@ describe('money of cards', () => {
     expect(await tipBy('card', 121)).toEqual(['7 days'])
   })
 
-  test('EARN-01 the owner sets both times', async () => {
+  test('EARN-01 the owner sets both periods', async () => {
     const ruler = await fixture.person({ userType: 'admin', staffRole: 'super-admin' })
     for (const [name, value] of Object.entries({ cardClearingDays: 21, newCreatorDays: 30 }))
       await run('insert into settings (name, value, changed_by) values ($1, $2, $3)', [
@@ -191,7 +191,7 @@ async function sharedPass(
 
 const pending = async (creator: Person) => -(await getBalance(creatorAccount('creator_pending', creator.id)))
 
-/** A bank asks back what a card paid; `C03` is a case that is won by declining it. Answers the chargeback's id. */
+/** A bank reverses what a card paid; `C03` is a case that is won by declining it. Returns the chargeback's id. */
 async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): Promise<string> {
   await fixture.scenario(scenario, { tx_ref: reference })
   await readChargebacks()
@@ -211,13 +211,13 @@ async function winAgainst(chargebackId: string): Promise<void> {
   }
 }
 
-/** What people of staff see of whom a chargeback is tied to. */
+/** The ties of a chargeback to creators, as staff sees them. */
 const tiesShown = async (chargebackId: string) => (await findChargeback(await aManager(), chargebackId))!.ties
 
 const tiesOn = (chargebackId: string) =>
   fixture.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
 
-/** What these entries were booked to, all together; `entries` is a query of their ids. */
+/** The sums by account purpose of these entries; `entries` is a query of their ids. */
 async function byPurpose(entries: string, values: unknown[]) {
   const rows = await fixture.all<{ purpose: string; minor: bigint }>(
     `select a.purpose, sum(p.amount_minor)::bigint as minor from postings p
@@ -232,7 +232,7 @@ const purposesOf = (chargebackId: string) =>
 
 type Share = (creators: readonly Person[]) => Promise<{ fan: Person; reference: string }>
 
-/** Two creators who share what a fan paid for, one of whom signed in with the payer's browser, though from elsewhere. */
+/** Two creators who share what a fan paid for; one of them signed in with the payer's browser, but from elsewhere. */
 async function sharedWithAFraudster(share: Share, browser: string) {
   const [fraudster, honest] = await twoApproved()
   const { fan, reference } = await share([fraudster, honest])
@@ -244,7 +244,7 @@ async function sharedWithAFraudster(share: Share, browser: string) {
   return { fan, reference, fraudster, honest, taken, kept }
 }
 
-/** A creator who is paid at the payer's number, and for whom their part of what a fan paid for was released. */
+/** A creator who is paid at the payer's number, and whose part of what a fan paid for was released. */
 async function releasedToPayersNumber(share: Share) {
   const creator = await creatorApproved()
   await run('update payout_accounts set number = $2 where creator_id = $1', [creator.id, PAYERS_NUMBER])
@@ -256,7 +256,7 @@ async function releasedToPayersNumber(share: Share) {
 }
 
 describe('the chargeback of a used pass', () => {
-  test('EARN-02 what cards paid for of a shared week clears later for a new creator, the rest does not', async () => {
+  test('EARN-02 the card-paid part of a shared week is released later for a new creator, the rest is not', async () => {
     const creator = await creatorApproved()
     const fan = await fixture.person()
     await paid(fan, 'mobile_money')
@@ -265,7 +265,7 @@ describe('the chargeback of a used pass', () => {
     expect(await daysPending(creator)).toEqual(['7 days', '14 days, card'])
   })
 
-  test('PAY-08 strangers keep their parts, and the loss is booked as a loss and not into revenue', async () => {
+  test('PAY-08 unrelated creators keep their parts, and the loss is posted as a loss and not to revenue', async () => {
     const creator = await creatorApproved()
     const { reference, purchaseId } = await sharedPass([creator])
     expect(await inTransaction((tx) => isCardFunded(tx, purchaseId))).toBe(true)
@@ -279,7 +279,7 @@ describe('the chargeback of a used pass', () => {
     expect(await tiesOn(id)).toEqual([])
   })
 
-  test('PAY-08 a creator who signed in with the payer’s browser gives their part back, the others keep theirs', async () => {
+  test('PAY-08 the part of a creator who signed in with the payer’s browser is reversed, the others keep theirs', async () => {
     const { reference, fraudster, honest, taken, kept } = await sharedWithAFraudster(sharedPass, 'one browser')
     const id = await chargeBack(reference)
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
@@ -290,14 +290,14 @@ describe('the chargeback of a used pass', () => {
     expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
-  test('PAY-08 tied by the payout number after the money was released: it comes from what is available', async () => {
+  test('PAY-08 tied by the payout number after the money was released: it comes from available earnings', async () => {
     const { reference, creator, earned } = await releasedToPayersNumber(sharedPass)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
     expect((await purposesOf(id)).creator_available).toBe(earned)
   })
 
-  test('PAY-08 a chargeback that is won gives the part back to each creator it was taken from', async () => {
+  test('PAY-08 a chargeback that is won reinstates the part of each creator it was taken from', async () => {
     const creators = await twoApproved()
     const { fan, reference } = await sharedPass(creators)
     await shareBrowser([fan, ...creators], 'a shared browser')
@@ -308,7 +308,7 @@ describe('the chargeback of a used pass', () => {
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
   })
 
-  test('PAY-08 what another act takes back while the chargeback waits for it is not taken twice', async () => {
+  test('PAY-08 what another command reverses while the chargeback waits for it is not taken twice', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedPass([creator])
     await shareBrowser([fan, creator], 'browser of two')
@@ -366,7 +366,7 @@ const PRICE = 18_000_000n
 const inWallet = async (fan: Person) => -(await getBalance(walletOf(fan.id)))
 const platform = (purpose: Purpose) => getBalance({ purpose, ownerId: null, currency: 'UGX' })
 
-/** What an act moved on our revenue and on our losses by banks: debits are positive. */
+/** What a command moved on our revenue and on our losses by banks: debits are positive. */
 async function movedBy(event: () => Promise<unknown>) {
   const before = [await platform('platform_revenue'), await platform('chargeback_losses')] as const
   await event()
@@ -376,7 +376,7 @@ async function movedBy(event: () => Promise<unknown>) {
   }
 }
 
-/** What the passes that the chargeback undid were booked to, all together. */
+/** The sums by account purpose of the entries that reversed the passes after the chargeback. */
 const undoneOf = (fan: Person) =>
   byPurpose(
     `select e.id from refunds r join purchases b on b.id = r.purchase_id
@@ -385,7 +385,7 @@ const undoneOf = (fan: Person) =>
   )
 
 describe('the chargeback of a top-up that bought a pass', () => {
-  test('PAY-08 the tied creator gives their part back, the other keeps theirs, and the rest is a loss and not our revenue’s', async () => {
+  test('PAY-08 the tied creator’s part is reversed, the other keeps theirs, and the rest is a loss and does not reduce our revenue', async () => {
     const shared = await sharedWithAFraudster(sharedFromWallet, 'browser of a thief')
     const { fan, reference, fraudster, honest, taken, kept } = shared
     let id = ''
@@ -406,7 +406,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
-  test('PAY-08 a creator whom nothing ties to the payer keeps the whole part', async () => {
+  test('PAY-08 a creator without a tie to the payer keeps the whole part', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedFromWallet([creator])
     const before = await pending(creator)
@@ -419,7 +419,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(moved.losses).toBe(PRICE - (await undoneOf(fan)).deferred_pass_revenue!)
   })
 
-  test('PAY-08 tied by the number that the payment page of the top-up was told, after the money was released', async () => {
+  test('PAY-08 tied by the number that the payment page of the top-up received, after the money was released', async () => {
     const { fan, reference, creator, earned } = await releasedToPayersNumber(sharedFromWallet)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
@@ -427,7 +427,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await tiesOn(id)).toEqual([{ creator_id: creator.id, kind: 'same_payout_number' }])
   })
 
-  test('PAY-08 two passes that one top-up paid for are both taken back from the tied creator, who stands on record once', async () => {
+  test('PAY-08 two passes paid by one top-up are both reversed for the tied creator, who is recorded once', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedFromWallet([creator], 2n)
     await fixture.advance(23 * DAY)
@@ -447,7 +447,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(moved.revenue).toBe(0n)
   })
 
-  test('PAY-08 won, each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
+  test('PAY-08 won: each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
     const creators = await twoApproved()
     const { fan, reference } = await sharedFromWallet(creators)
     await shareBrowser([fan, ...creators], 'browser of three')
@@ -464,7 +464,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
       ]),
     ).toEqual([{ reversed_minor: 0n }, { reversed_minor: 0n }])
     expect(await inWallet(fan)).toBe(PRICE)
-    // As after any refund of a pass that was used: what it had earned comes out of our revenue.
+    // As after any refund of a used pass: what it had earned comes out of our revenue.
     expect(moved).toEqual({ revenue: PRICE - (await undoneOf(fan)).deferred_pass_revenue!, losses: 0n })
   })
 })

@@ -26,8 +26,8 @@ import { readChargebacks } from './read-chargebacks.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -35,7 +35,7 @@ afterEach(async () => {
 const DAY = 86_400
 const NOTE = 'They used it on three days.'
 
-// The simulator forgets its rows with each reset and counts anew, so ours are put out of the way, for what they ended stays ended.
+// The simulator loses its rows with each reset and numbers them again, so older rows get other ids: an ended chargeback stays ended.
 beforeEach(async () => {
   await fixture.owner().query('delete from account_flags')
   await fixture
@@ -91,7 +91,7 @@ async function linesOf(causeId: string): Promise<string[]> {
   )
   return rows.map((row) => row.line)
 }
-/** What a creator was told about money taken or given back. */
+/** Notifications to a creator about earnings reversed or reinstated. */
 async function earningsNews(creatorId: string): Promise<object[]> {
   const rows = await fixture.all<{ sealed: string }>(
     `select j.data ->> 'sealedData' as sealed from pgboss.job j join profiles p on p.email = j.data ->> 'to'
@@ -104,7 +104,7 @@ async function earningsNews(creatorId: string): Promise<object[]> {
   })
 }
 
-/** What whoever paid was told about their bank. */
+/** Notifications to the payer about their bank. */
 async function payerNews(fan: Person): Promise<string[]> {
   const rows = await fixture.all<{ sealed: string }>(
     `select data ->> 'sealedData' as sealed from pgboss.job
@@ -117,7 +117,7 @@ async function payerNews(fan: Person): Promise<string[]> {
   })
 }
 
-/** How the newest receipt stands in the list, what it says of the bank, and whether it leads to what was bought. */
+/** The newest receipt: its status in the list, its bank message, and whether it links to what was bought. */
 async function receiptOf(fan: Person, purchaseId: string) {
   const [listed, receipt] = [await listReceipts(fan.id), await findReceipt(fan.id, purchaseId)]
   return {
@@ -134,7 +134,7 @@ const isOpen = async (purchaseId: string) =>
     ])
   ).open
 
-/** The bank takes the money back, we decline, and a day later it decides for us. */
+/** The bank reverses the charge, we decline, and a day later it decides for us. */
 async function winChargeback(txRef: string, purchaseId: string): Promise<string> {
   await charge(txRef, 'C03')
   await readChargebacks()
@@ -145,8 +145,8 @@ async function winChargeback(txRef: string, purchaseId: string): Promise<string>
   return id
 }
 
-describe('a bank takes a payment back', () => {
-  test('PAY-08 whoever paid is told what ended, and the receipt says so instead of "Paid"; once, and for good if it is lost', async () => {
+describe('a bank reverses a payment', () => {
+  test('PAY-08 the payer is notified what ended, and the receipt shows that instead of "Paid"; once, and for good if it is lost', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
     await charge(txRef, 'C02')
@@ -163,7 +163,7 @@ describe('a bank takes a payment back', () => {
     expect(await payerNews(fan)).toHaveLength(1)
   })
 
-  test('PAY-08 a bank that was wrong: the receipt says "Paid" again and leads to what is open again, and the payer is told', async () => {
+  test('PAY-08 a bank that was wrong: the receipt shows "Paid" again and links to what is open again, and the payer is notified', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await winChargeback(txRef, purchaseId)
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
@@ -171,7 +171,7 @@ describe('a bank takes a payment back', () => {
     expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000', 'stands nothing UGX 50,000'])
   })
 
-  test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
+  test('PAY-08 what it paid for ends, the creator’s part is reversed, the account is flagged, and staff is notified; read again, nothing changes', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
     await charge(txRef)
     expect(await readChargebacks()).toBe(1)
@@ -201,7 +201,7 @@ describe('a bank takes a payment back', () => {
     ).toHaveLength(1)
   })
 
-  test('PAY-08 no refund while a bank asks, and no rule pays a flagged account until somebody has looked', async () => {
+  test('PAY-08 no refund while a chargeback is open, and no automatic refund for a flagged account until staff has checked it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await charge(txRef)
     await readChargebacks()
@@ -220,7 +220,7 @@ describe('a bank takes a payment back', () => {
     expect(await clearFlag(await staff(), id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
   })
 
-  test('PAY-08 accepted: the loss is final, and the gateway is told once', async () => {
+  test('PAY-08 accepted: the loss is final, and the gateway is notified once', async () => {
     const { purchaseId, txRef } = await unlocked()
     await charge(txRef, 'C02')
     await readChargebacks()
@@ -264,7 +264,7 @@ describe('a bank takes a payment back', () => {
     expect(rows).toEqual([])
   })
 
-  test('PAY-08 refunded after the bank was wrong: the creator gives their part again, once, and not we for them', async () => {
+  test('PAY-08 refunded after the bank was wrong: the creator’s part is reversed again, once, and we do not bear it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await winChargeback(txRef, purchaseId)
     const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
@@ -283,7 +283,7 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 what a refund had ended before the bank came stays ended when the bank was wrong', async () => {
+  test('PAY-08 what a refund had ended before the chargeback stays ended when the bank was wrong', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
     if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
@@ -321,7 +321,7 @@ describe('a bank takes a payment back', () => {
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
   })
 
-  test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money goes back once', async () => {
+  test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money is paid out once', async () => {
     const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -342,7 +342,7 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 where a part was sent and the rest is replaced, more leaves than was paid, and a person looks at it', async () => {
+  test('PAY-08 where a part was sent and the rest is replaced, more leaves than was paid, and staff checks it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     for (const grant of [
       { amountMinor: 1_000_000n, ends: false },
@@ -365,7 +365,7 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 after a refund it is our loss, and a person looks at it', async () => {
+  test('PAY-08 after a refund it is our loss, and staff checks it', async () => {
     const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -382,7 +382,7 @@ describe('a bank takes a payment back', () => {
   })
 
   test.each([true, false])(
-    'PAY-08 won after a refund (sent: %s): the buyer has the money and not the pass as well',
+    'PAY-08 won after a refund (sent: %s): the buyer has the money and not also the pass',
     async (sent) => {
       const fan = await fixture.person()
       const { purchaseId, txRef } = await paid(fan)
@@ -422,7 +422,7 @@ describe('a bank takes a payment back', () => {
         )
       )[0]?.minor ?? 0n
 
-    test('PAY-08 what the wallet bought since then ends and goes back, and we lose nothing by it', async () => {
+    test('PAY-08 what the wallet bought since then ends and is reversed, and we lose nothing by it', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(5_000_000n)
       const first = await buyPost(fan, 1_000_000n)
       const second = await buyPost(fan, 3_000_000n)
@@ -462,7 +462,7 @@ describe('a bank takes a payment back', () => {
       expect(await account(fan.id, 'wallet')).toBe(500_000n)
     })
 
-    test('PAY-08 a wish of the buyer that waits is granted by it, once', async () => {
+    test('PAY-08 a waiting refund request of the buyer is granted by it, once', async () => {
       const { fan, txRef } = await toppedUp(3_000_000n)
       const { purchaseId } = await buyPost(fan, 3_000_000n)
       expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({ ok: true })
@@ -474,7 +474,7 @@ describe('a bank takes a payment back', () => {
       expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 a creator whose seven days are over gives their part back from what is available', async () => {
+    test('PAY-08 a creator whose seven days are over pays their part from available earnings', async () => {
       const { fan, txRef } = await toppedUp(3_000_000n)
       const { creatorId } = await buyPost(fan, 3_000_000n)
       await fixture.advance(8 * DAY)
@@ -486,7 +486,7 @@ describe('a bank takes a payment back', () => {
       expect(await account(creatorId, 'creator_debt')).toBe(0n)
     })
 
-    /** Of one creator, by a fan whose pass is over. */
+    /** Of one creator, by a fan whose pass has ended. */
     async function aSubscription(fan: Person, priceMinor: bigint) {
       await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
       const { creatorId } = await fixture.lockedPost()
@@ -525,7 +525,7 @@ describe('a bank takes a payment back', () => {
       return hold.value.holdId
     }
 
-    /** Delivered: what was set aside is somebody else's. */
+    /** Delivered: what was set aside belongs to somebody else. */
     const deliver = (holdId: string) =>
       inTransaction((tx) =>
         releaseHold(tx, holdId, (amountMinor) => [
@@ -533,7 +533,7 @@ describe('a bank takes a payment back', () => {
         ]),
       )
 
-    test('PAY-08 what a hidden creator\u2019s days gave back counts once: what was bought with it ends too', async () => {
+    test('PAY-08 what was refunded for a hidden creator\u2019s days counts once: what was bought with it ends too', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(48_000_000n)
       const first = await buyPost(fan, 15_000_000n)
       const second = await buyPost(fan, 15_000_000n)
@@ -550,7 +550,7 @@ describe('a bank takes a payment back', () => {
       expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 what was set aside since then is so no more, before anything that was bought ends', async () => {
+    test('PAY-08 what was set aside since then is released first, before anything that was bought ends', async () => {
       const { fan, txRef } = await toppedUp(5_000_000n)
       const bought = await buyPost(fan, 1_000_000n)
       const holdId = await setAside(fan, 4_000_000n)
@@ -564,7 +564,7 @@ describe('a bank takes a payment back', () => {
       expect([await account(fan.id, 'wallet'), await account(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
     })
 
-    test('PAY-08 a subscription whose money came back and is gone gives nothing more, and the rest is our loss', async () => {
+    test('PAY-08 a subscription whose refund was spent adds nothing more, and the rest is our loss', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(18_000_000n)
       const subscription = await aSubscription(fan, 18_000_000n)
       await hide(subscription.creatorId)
@@ -581,7 +581,7 @@ describe('a bank takes a payment back', () => {
       expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 won, the wallet has again what was taken from it; what had ended stays so', async () => {
+    test('PAY-08 won: the wallet has again what was taken from it; what had ended stays ended', async () => {
       const { fan, purchaseId: topUpId, txRef } = await toppedUp(3_000_000n)
       const { purchaseId } = await buyPost(fan, 3_000_000n)
       await winChargeback(txRef, topUpId)
@@ -590,7 +590,7 @@ describe('a bank takes a payment back', () => {
     })
   })
 
-  test('PAY-08 the pack shows payment, consents, sign-ins and use; whoever it is about answers nothing, and other roles neither', async () => {
+  test('PAY-08 the evidence shows payment, consents, sign-ins and use; a staff member who is a party to it cannot answer, nor can other roles', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
     await fixture
       .owner()

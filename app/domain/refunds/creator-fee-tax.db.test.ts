@@ -72,7 +72,7 @@ async function weekIsOver(): Promise<void> {
   expect(await earnFeeWeeks()).toBeGreaterThanOrEqual(1)
 }
 
-/** Every line that the week and what went back of it have left on an account, in their order. */
+/** Every line that the week and its refunds posted on an account, in their order. */
 async function linesOn(purchaseId: string, ...purposes: string[]): Promise<string[]> {
   const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e
@@ -86,7 +86,7 @@ async function linesOn(purchaseId: string, ...purposes: string[]): Promise<strin
 }
 const tax = (purchaseId: string) => linesOn(purchaseId, 'taxes_payable')
 
-test('CSUB-03 PAY-08 a bank takes an earned week back with its VAT, and gives both again when it was wrong', async () => {
+test('CSUB-03 PAY-08 a bank reverses an earned week with its VAT, and both are reinstated when it was wrong', async () => {
   const { creator, txRef, purchaseId } = await whoPaid()
   await approve(creator)
   await weekIsOver()
@@ -120,7 +120,7 @@ async function refundPart(creator: Person, purchaseId: string, ends: boolean): P
   expect(await sendRefunds()).toBe(1)
 }
 
-test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and goes back with that tax', async () => {
+test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and is refunded with that tax', async () => {
   const { creator, txRef, purchaseId } = await whoPaid()
   await refundPart(creator, purchaseId, true)
   expect(await tax(purchaseId)).toEqual(['refund_decided taxes_payable -610200'])
@@ -132,7 +132,7 @@ test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and g
   ])
 })
 
-test('CSUB-03 PAY-08 a part that went back before the week was over is not taxed, and the rest goes back with all of its tax', async () => {
+test('CSUB-03 PAY-08 a part refunded before the week was over is not taxed, and the rest is refunded with all of its tax', async () => {
   const { creator, txRef, purchaseId } = await whoPaid()
   await refundPart(creator, purchaseId, false)
   expect(await tax(purchaseId)).toEqual([])
@@ -147,7 +147,7 @@ test('CSUB-03 PAY-08 a part that went back before the week was over is not taxed
   ])
 })
 
-test('CSUB-03 PAY-08 a week that never began goes back whole, and no tax is booked for it', async () => {
+test('CSUB-03 PAY-08 a week that never began is refunded whole, and no tax is posted for it', async () => {
   const { txRef, purchaseId } = await whoPaid()
   await fixture.scenario('C01', { tx_ref: txRef })
   await readChargebacks()

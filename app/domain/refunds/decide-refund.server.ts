@@ -14,7 +14,7 @@ import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.
 import { type AmountProblem, validateAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
 
 export type Decision =
-  /** `destination`: only for money that did not fit, which nobody has chosen a way for. */
+  /** `destination`: only for money that did not match, for which the payer has chosen no destination. */
   | { kind: 'grant'; amountMinor: bigint; ends: boolean; note: string; destination?: 'source' | 'wallet' }
   | { kind: 'decline'; note: string }
 export type DecisionOutcome = 'requested' | 'agreed' | 'declined'
@@ -27,12 +27,12 @@ export type DecisionRefusal =
   | { kind: 'already_spent' }
   /** Money that was never ours can't be kept. */
   | { kind: 'not_ours' }
-  /** It is in dollars, or nobody's account is known. */
+  /** The money is in dollars, or no account is known. */
   | { kind: 'no_wallet' }
 
 type Answer = Result<DecisionOutcome, DecisionRefusal>
 
-/** A person decides about a wish: all of it, a part, or no. Above the limit it then waits for a second one. */
+/** Staff decides a refund request: all of it, a part, or no. Above the limit it then waits for a second person. */
 export function decideRefund(staff: Person, refundId: string, decision: Decision): Promise<Answer> {
   if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return acting(async (tx) => {
@@ -74,7 +74,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
       .where('id', '=', refund.id)
       .execute()
     const limits = await settings(tx)
-    // What has gone back of this purchase counts too: nobody goes around the second person in small parts.
+    // Earlier refunds of this purchase count too: nobody avoids the second person by refunding in small parts.
     const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
     const second = needsSecond({ amountMinor: earlierMinor + decision.amountMinor, currency: refund.currency }, limits)
     if (second && !(await decidesAlone(tx, staff))) {
@@ -86,7 +86,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
   })
 }
 
-/** The second person agrees, or sends it back to be decided anew. */
+/** The second person agrees, or sends it back for a new decision. */
 export function secondRefund(staff: Person, refundId: string, agrees: boolean): Promise<Answer> {
   if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return acting(async (tx) => {
@@ -119,7 +119,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
   })
 }
 
-/** Of a purchase any part of what is left; of what never was ours all of it, for a rest of it would be nobody's. */
+/** For a purchase: any part of what is left. For money that was never ours: all of it, because we may not keep a rest. */
 function problemIn(
   refund: RefundRow,
   amountMinor: bigint,

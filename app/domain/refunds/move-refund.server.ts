@@ -11,7 +11,7 @@ import { canRetryRefund, canSendToWallet, type DecisionDenial } from './policy.t
 
 export type MoveRefusal = { kind: 'not_found' } | { kind: 'not_permitted'; reason: DecisionDenial | 'not_shillings' }
 
-/** What could not be sent is sent once more. What stands at the gateway already is found first and never sent twice. */
+/** Sends a failed refund once more. A refund that exists at the gateway already is found first and never sent twice. */
 export async function retryRefund(staff: Person, refundId: string): Promise<Result<null, MoveRefusal>> {
   if (!isId(refundId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, MoveRefusal>>(async (tx) => {
@@ -41,14 +41,14 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
   })
 }
 
-/** Money that is decided and not sent goes to its owner's wallet instead, at once. */
+/** Pays a decided refund that was not sent into its owner's wallet instead, at once. */
 export async function refundIntoWallet(actor: Person, refundId: string): Promise<Result<null, MoveRefusal>> {
   if (!isId(refundId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, MoveRefusal>>(async (tx) => {
     const locked = await lockRefund(tx, refundId)
     if (!locked) return refuse({ kind: 'not_found' })
     const { refund, purchase } = locked
-    // What was paid for a wallet can't go back into it: it was taken out of it.
+    // A refunded top-up can't go back into the wallet: it was taken out of it.
     const topUp = purchase.kind === 'wallet_top_up' && refund.reason !== 'unmatched'
     const toSource = refund.destination === 'source' && !topUp && purchase.buyer_id !== null
     const verdict = canSendToWallet(actor, { ...forDecision(refund, purchase), currency: refund.currency, toSource })

@@ -10,8 +10,8 @@ import { listNotNotified, warnOfDue } from './internal/open-chargebacks.server.t
 const MOST_PAGES = 100
 
 /**
- * Sweep: reads the gateway's list of chargebacks and acts on what is new in it, each once. Answers that the gateway may not have heard
- * are given again, and somebody is told before an answer is due. Returns how many rows were noted.
+ * Scheduled task: reads the gateway's list of chargebacks and applies what is new, each once. Answers that the gateway may not have
+ * received are sent again, and staff is warned before an answer is due. Returns how many rows were recorded.
  */
 export async function readChargebacks(): Promise<number> {
   const gateway = paymentGateway()
@@ -19,7 +19,7 @@ export async function readChargebacks(): Promise<number> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await gateway.listChargebacks(page)
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are asked for again')
+      log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are read again later')
       break
     }
     const { chargebacks } = answer.value
@@ -33,7 +33,7 @@ export async function readChargebacks(): Promise<number> {
         await noteChargeback(gateway.name, shown)
         noted += 1
       } catch (error) {
-        log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be noted')
+        log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be recorded')
       }
     }
     if (!answer.value.more) break

@@ -15,8 +15,8 @@ import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.ser
 
 const fixture = usePaymentFixture({ max: 20 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -108,7 +108,7 @@ const isOpen = async (purchaseId: string) =>
   ).open
 
 describe('the rules', () => {
-  test('PAY-10b a pass that was not used goes back whole within 24 hours, by rule, to the source', async () => {
+  test('PAY-10b an unused pass is refunded whole within 24 hours, by rule, to the source', async () => {
     const { fan, purchaseId } = await paidPass()
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'rule' } })
     expect(await passState(purchaseId)).toEqual({ status: 'refunded' })
@@ -133,7 +133,7 @@ describe('the rules', () => {
     expect(mails).toHaveLength(2)
   })
 
-  test('PAY-10 a pass that was used waits for a person, and stays open until then', async () => {
+  test('PAY-10 a used pass waits for staff, and stays open until then', async () => {
     const { fan, purchaseId } = await paidPass()
     const { creatorId } = await fixture.lockedPost()
     await fixture
@@ -151,7 +151,7 @@ describe('the rules', () => {
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('PAY-10 a pass older than 24 hours waits for a person even if nobody used it', async () => {
+  test('PAY-10 a pass older than 24 hours waits for staff even if nobody used it', async () => {
     const { fan, purchaseId } = await paidPass()
     await fixture.advance(DAY + 60)
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'person' } })
@@ -165,7 +165,7 @@ describe('the rules', () => {
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('PAY-10 somebody else finds nothing to ask for', async () => {
+  test('PAY-10 another person finds no purchase to request a refund for', async () => {
     const { purchaseId } = await paidPass()
     expect(await ask(await fixture.person(), purchaseId)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
     expect(await ask(await staff('earnings-manager'), purchaseId)).toEqual({
@@ -181,7 +181,7 @@ describe('the rules', () => {
     expect(await refundsOf(purchaseId)).toEqual([])
   })
 
-  test('PAY-08 buyers of a removed post get their money back by rule, once each, and the creator gives back the part', async () => {
+  test('PAY-08 buyers of a removed post are refunded by rule, once each, and the creator’s part is reversed', async () => {
     const { fan, purchaseId, postId, creatorId } = await paidUnlock()
     expect(await refundRemovedPost(postId)).toBe(0)
     await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
@@ -231,7 +231,7 @@ describe('decisions', () => {
     expect(await refundsOf(purchaseId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   })
 
-  test('PAY-10 declined with a reason: nothing moves, and it can be asked again', async () => {
+  test('PAY-10 declined with a reason: nothing moves, and the fan can request again', async () => {
     const { fan, purchaseId } = await paidUnlock()
     await ask(fan, purchaseId)
     const [asked] = await refundsOf(purchaseId)
@@ -248,7 +248,7 @@ describe('decisions', () => {
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true })
   })
 
-  test('PAY-10 ROLE-01c above the limit a second person, who is another one, agrees', async () => {
+  test('PAY-10 ROLE-01c above the limit a second, different person agrees', async () => {
     const fan = await fixture.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
     await fixture.advance(2 * DAY)
@@ -268,7 +268,7 @@ describe('decisions', () => {
     expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'requested' })
   })
 
-  test('PAY-10 nobody goes around the second person by giving back in small parts', async () => {
+  test('PAY-10 nobody avoids the second person by refunding in small parts', async () => {
     const fan = await fixture.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
     await fixture.advance(2 * DAY)
@@ -286,7 +286,7 @@ describe('decisions', () => {
     ])
   })
 
-  test('ROLE-01 moderators, support and the buyer decide nothing; support asks, and whoever asks does not decide', async () => {
+  test('ROLE-01 moderators, support and the buyer decide nothing; support requests, and the person who requests does not decide', async () => {
     const { fan, purchaseId, creatorId } = await paidUnlock()
     const support = await staff('support')
     expect(await askForBuyer(await staff('content-moderator'), { purchaseId, note: NOTE })).toMatchObject({
@@ -324,7 +324,7 @@ describe('decisions', () => {
     expect(await decideRefund(manager, asked!.id, grant)).toMatchObject({ refusal: { reason: 'not_open' } })
   })
 
-  test('PAY-08 fifty refunds of one payment at the same time return it once', async () => {
+  test('PAY-08 fifty refunds of one payment at the same time refund it once', async () => {
     const { fan, purchaseId } = await paidPass()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(fan, purchaseId)))
     expect(answers.filter((one) => one.ok)).toHaveLength(1)
@@ -336,7 +336,7 @@ describe('decisions', () => {
     expect(back).toBe(18_000_000n)
   })
 
-  test('PAY-08 the database itself refuses to return more than was paid', async () => {
+  test('PAY-08 the database itself refuses to refund more than was paid', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await expect(
@@ -349,10 +349,10 @@ describe('decisions', () => {
   })
 })
 
-describe('what the gateway makes of it', () => {
+describe('what the gateway does with it', () => {
   const sentOf = async (purchaseId: string) => (await refundsOf(purchaseId))[0]!
 
-  test('PAY-08 the balance there is too small: it waits, somebody is told, and it is sent later', async () => {
+  test('PAY-08 the balance there is too small: it waits, staff is notified, and it is sent later', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await fixture.scenario('R02')
@@ -368,7 +368,7 @@ describe('what the gateway makes of it', () => {
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('PAY-08 it is taken in and fails a day later: the money is owed again, tried again by a person, and arrives', async () => {
+  test('PAY-08 it is accepted and fails a day later: the money is owed again, retried by staff, and arrives', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await fixture.scenario('R03')
@@ -388,7 +388,7 @@ describe('what the gateway makes of it', () => {
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'completed' })
   })
 
-  test('PAY-10 what failed goes to the wallet if its owner wants it, once', async () => {
+  test('PAY-10 a failed refund goes to the wallet if its owner chooses that, once', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await fixture.scenario('R03')
@@ -408,7 +408,7 @@ describe('what the gateway makes of it', () => {
     expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
   })
 
-  test('PAY-08 it answers nothing although it has done it: found again by our mark, never sent twice', async () => {
+  test('PAY-08 the gateway does not answer although it has refunded: found again by our mark, never sent twice', async () => {
     const { fan, purchaseId, txRef } = await paidPass()
     await ask(fan, purchaseId)
     await fixture.scenario('R04', { tx_ref: txRef })
@@ -421,7 +421,7 @@ describe('what the gateway makes of it', () => {
     if (state.refunds) expect(state.refunds).toHaveLength(1)
   })
 
-  test('PAY-08 a worker that died in the middle of sending: what stands at the gateway is looked for first', async () => {
+  test('PAY-08 a worker that died in the middle of sending: what exists at the gateway is searched first', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await fixture
@@ -436,7 +436,7 @@ describe('what the gateway makes of it', () => {
       await fixture.advance(3_700)
       await sendRefunds()
     }
-    // No trace after an hour and more than two searches: a person's.
+    // No trace after an hour and more than two searches: staff takes over.
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'failed', failure: 'the gateway has no trace of it' })
     expect(await balance('refunds_payable')).toBeLessThan(0n)
   })

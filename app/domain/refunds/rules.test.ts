@@ -41,7 +41,7 @@ const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
   ...change,
 })
 
-describe('who gets money back (the rules of /refunds)', () => {
+describe('who is refunded (the rules of /refunds)', () => {
   test.each<[string, Partial<RefundFacts>, object]>([
     ['a pass that was not used, within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
     ['one minute before 24 hours', { paidAt: hoursAgo(23.98) }, { kind: 'whole', reason: 'unused' }],
@@ -67,7 +67,7 @@ describe('who gets money back (the rules of /refunds)', () => {
     expect(refundRule(facts(change), at)).toEqual(rule)
   })
 
-  test('PAY-08 nothing returns more than is left, in whole steps', () => {
+  test('PAY-08 never refunds more than is left, in whole steps', () => {
     fc.assert(
       fc.property(
         fc.bigInt(-1_000n, 1_000_000n),
@@ -91,7 +91,7 @@ describe('who gets money back (the rules of /refunds)', () => {
 })
 
 describe('who bears it', () => {
-  test('PAY-08 however a refund is cut, creator and platform give back exactly what they got', () => {
+  test('PAY-08 however a refund is divided, creator and platform pay exactly what they got', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 50_000n),
@@ -122,7 +122,7 @@ describe('who bears it', () => {
     )
   })
 
-  test('PAY-08 the tax of our fee goes back with it', () => {
+  test('PAY-08 the tax of our fee is reversed with it', () => {
     const fee = { taxMinor: 76_200n, revenueMinor: 423_800n, stepMinor: 100n }
     expect(taxPart(500_000n, fee)).toBe(76_200n)
     expect(taxPart(250_000n, fee)).toBe(38_100n)
@@ -134,7 +134,7 @@ describe('who bears it', () => {
     lines.map(({ account, amountMinor }) => `${account.purpose} ${account.currency} ${amountMinor}`)
   const whole = (amountMinor: bigint) => ({ amountMinor, restMinor: amountMinor })
 
-  test('SUB-08 dollars go back whole where nothing was earned, else in the measure of what is owed', () => {
+  test('SUB-08 dollars are refunded whole where nothing was earned, else in proportion to the unearned revenue', () => {
     const dollars = { priceMinor: 499n, currency: 'USD' } as const
     const back = (owedMinor: bigint) =>
       linesOf(passReversal(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
@@ -148,7 +148,7 @@ describe('who bears it', () => {
     ])
   })
 
-  test('PAY-08 of a pass what is owed goes back first, then its breakage, and only the rest is our loss', () => {
+  test('PAY-08 for a pass the unearned revenue is refunded first, then its breakage, and only the rest is our loss', () => {
     const shillings = { priceMinor: 18_000_000n, currency: 'UGX' } as const
     const back = (
       funds: { owedMinor: bigint; breakageMinor: bigint },
@@ -167,14 +167,14 @@ describe('who bears it', () => {
     expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 9_000_000n)).toEqual([
       'deferred_pass_revenue UGX 9000000',
     ])
-    // What an earlier part had cost us comes back to us.
+    // What an earlier part had cost us is repaid to us.
     expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 17_000_000n, 17_000_000n)).toEqual([
       'deferred_pass_revenue UGX 18000000',
       'platform_revenue UGX -1000000',
     ])
   })
 
-  test('PAY-08 whatever goes back of a pass, the entry adds up and no more leaves than is there', () => {
+  test('PAY-08 whatever is refunded of a pass, the entry adds up and no more leaves than is there', () => {
     const amounts = fc.bigInt(0n, 400_000n)
     fc.assert(
       fc.property(
@@ -205,7 +205,7 @@ describe('who bears it', () => {
     )
   })
 
-  test('PAY-08 a chargeback that is won gives back what was taken, after debts, and adds up to nothing', () => {
+  test('PAY-08 a chargeback that is won repays what was taken, after debts, and adds up to zero', () => {
     const creator = { ownerId: '01970000-0000-7000-8000-000000000001', currency: 'UGX' } as const
     fc.assert(
       fc.property(
@@ -254,7 +254,7 @@ describe('who may do what', () => {
     expect(canDecideRefund(null, refund()).allowed).toBe(false)
   })
 
-  test('PAY-10 who bought asks for themself; support and earnings-managers ask for others, never for themselves', () => {
+  test('PAY-10 the buyer requests for themselves; support and earnings-managers request for others, never for themselves', () => {
     const bought = { buyerId: 'fan' }
     expect(canAskRefund(null, bought)).toEqual({ allowed: false, reason: 'sign_in_required' })
     expect(canAskRefund(person(null, 'fan'), bought)).toEqual({ allowed: true })
@@ -265,7 +265,7 @@ describe('who may do what', () => {
     expect(canAskForOthers(person('support', 'fan'), bought)).toEqual({ allowed: false, reason: 'own_account' })
   })
 
-  test('ROLE-01 nobody decides about themself, their own page or their own request', () => {
+  test('ROLE-01 nobody decides about themselves, their own page or their own request', () => {
     for (const id of ['fan', 'creator'])
       for (const may of [canDecideRefund, canSecondRefund, canRetryRefund])
         expect(may(person('owner', id), refund({ state: 'failed' }))).toEqual({ allowed: false, reason: 'own_account' })
@@ -279,7 +279,7 @@ describe('who may do what', () => {
     expect(canSecondRefund(person('earnings-manager', 'another'), agreed).allowed).toBe(false)
   })
 
-  test('PAY-10 its owner has it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
+  test('PAY-10 its owner gets it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
     const to = (actor: Person, change: Partial<RefundForDecision> = {}, currency = 'UGX', toSource = true) =>
       canSendToWallet(actor, { ...refund(change), currency, toSource }).allowed
     for (const state of REFUND_STATES) {
@@ -293,7 +293,7 @@ describe('who may do what', () => {
 })
 
 describe('chargebacks', () => {
-  test('PAY-08 only a clear end is one, and warnings come eight and two hours before', () => {
+  test('PAY-08 only a final status ends one, and warnings come eight and two hours before', () => {
     expect(
       ['won', 'reversed', 'lost', 'initiated', 'pending', 'accepted', 'declined', 'unknown'].map((one) =>
         endOfChargeback(one as 'won'),
@@ -305,7 +305,7 @@ describe('chargebacks', () => {
   })
 })
 
-describe('PAY-08 what of the gateway\u2019s list is news', () => {
+describe('PAY-08 which rows of the gateway\u2019s list are new', () => {
   const dueAt = new Date('2026-11-24T09:00:00Z')
   const known: KnownChargeback = {
     transactionId: 'ours',

@@ -13,8 +13,8 @@ import { decideRefund } from './decide-refund.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -65,28 +65,28 @@ async function balanceOf(purpose: string, ownerId: string): Promise<bigint> {
 }
 
 describe('back to where it came from', () => {
-  test('SUB-08 PAY-08 a pass paid in dollars by card goes back in dollars, and nothing is left of it in shillings', async () => {
+  test('SUB-08 PAY-08 a pass paid in dollars by card is refunded in dollars, and nothing of it is left in shillings', async () => {
     const fan = await fixture.person()
     const byCard = (buyer: Person) =>
       paid(buyer, {
         product: { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false },
         payer: { name: 'A Fan', email: buyer.email, phone: null, method: 'card', network: null },
       })
-    // The gateway keeps its fee, so it is other dollars that make the refund whole.
+    // The gateway keeps its fee, so other dollars complete the refund.
     await byCard(await fixture.person())
     const purchaseId = await byCard(fan)
     expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({
       value: { by: 'rule' },
     })
     const refund = await refundOf(purchaseId)
-    // A wallet holds shillings: dollars go back to their source.
+    // A wallet holds shillings: dollars are refunded to their source.
     expect(refund).toMatchObject({ state: 'requested', destination: 'source' })
     const [deferred, exchange, dollars, owed] = await linesOf(refund.id)
     expect(deferred).toMatch(/^refund_decided deferred_pass_revenue UGX \d+$/)
     expect(exchange).toBe(deferred!.replace('deferred_pass_revenue UGX ', 'exchange UGX -'))
     expect(dollars).toBe('refund_decided exchange USD 499')
     expect(owed).toBe('refund_decided refunds_payable USD -499')
-    // Foreign cards settle after days: until then the gateway has no dollars to return, and the refund waits.
+    // Foreign cards settle after days: until then the gateway has no dollars to refund with, and the refund waits.
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'requested', attempts: 1 })
     await fixture.advance(8 * DAY)
@@ -94,7 +94,7 @@ describe('back to where it came from', () => {
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('WALLET-01 PAY-10 what the wallet paid goes back into the wallet, at once, whoever chose what', async () => {
+  test('WALLET-01 PAY-10 what the wallet paid is refunded into the wallet, at once, whatever destination was chosen', async () => {
     const fan = await fixture.person()
     await fixture.grantPass(fan.id)
     await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
@@ -121,7 +121,7 @@ describe('back to where it came from', () => {
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('WALLET-01 PAY-10 a top-up goes back as far as the wallet still holds it, and a wallet is never below zero', async () => {
+  test('WALLET-01 PAY-10 a top-up is refunded as far as the wallet still holds it, and a wallet is never below zero', async () => {
     const fan = await fixture.person()
     await fixture.grantPass(fan.id)
     const purchaseId = await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
@@ -148,7 +148,7 @@ describe('back to where it came from', () => {
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', destination: 'source' })
   })
 
-  test('EARN-01 PAY-08 after seven days it comes out of what is available, then stands as a debt', async () => {
+  test('EARN-01 PAY-08 after seven days it comes out of available earnings, then becomes a debt', async () => {
     const fan = await fixture.person()
     await fixture.grantPass(fan.id)
     const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
@@ -171,7 +171,7 @@ describe('back to where it came from', () => {
 })
 
 describe('what can go wrong on the way', () => {
-  test('PAY-08 the server died after the gateway had taken it in: found by our mark, booked once, sent once', async () => {
+  test('PAY-08 the server died after the gateway had accepted it: found by our mark, posted once, sent once', async () => {
     const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -196,14 +196,14 @@ describe('what can go wrong on the way', () => {
     expect((await linesOf(refund.id)).filter((line) => line.startsWith('refund_sent'))).toHaveLength(2)
   })
 
-  test('PAY-08 the gateway’s notice is a hint: the refund is looked at sooner, and only the look counts', async () => {
+  test('PAY-08 the gateway’s notification is a hint: the refund is checked sooner, and only the check counts', async () => {
     const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     await fixture.scenario('R06')
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent' })
-    // The sweep would look next after six hours; the notice of the end comes after a day.
+    // The scheduled task would check next after six hours; the notification of the end comes after a day.
     await fixture.advance(3_700)
     await sendRefunds()
     await fixture

@@ -79,7 +79,7 @@ const refundMails = async (email: string) =>
     )
   ).map(({ sealed }) => JSON.parse(unseal(sealed)) as { state: string; message: string })
 
-test('PAY-06 money that does not fit stands among what is to be decided, and goes back the way it came', async () => {
+test('PAY-06 money that does not match waits among the refunds to decide, and is refunded to its payment method', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
   expect((await listRefunds('open')).map(({ id }) => id)).toContain(one.refundId)
@@ -131,7 +131,7 @@ test('PAY-06 it is never kept, in part or whole', async () => {
   expect(await statusOf(one)).toBe('review')
 })
 
-test('ROLE-01 nobody returns money to themself, and support and moderators to nobody', async () => {
+test('ROLE-01 nobody refunds money to themselves, and support and moderators to nobody', async () => {
   const manager = await staff('earnings-manager')
   const own = await waiting('P22', manager)
   expect(await grant(manager, own)).toMatchObject({ refusal: { reason: 'own_account' } })
@@ -154,7 +154,7 @@ test('PAY-10 above the limit a second person agrees before it leaves', async () 
   await fixture.owner().query(`delete from settings where name = 'refundApprovalMinor'`)
 })
 
-test('PAY-06 a hundred decisions at once return it once', async () => {
+test('PAY-06 a hundred decisions at once refund it once', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
   const answers = await Promise.all(
@@ -169,7 +169,7 @@ test('PAY-06 a hundred decisions at once return it once', async () => {
   expect(entries.count).toBe(1)
 })
 
-test('PAY-08 a bank that takes it back first replaces the return, and a won dispute lays it before a person again', async () => {
+test('PAY-08 a bank that reverses it first replaces the refund, and a won dispute makes it wait for a decision again', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
   await fixture.scenario('C01', { tx_ref: one.txRef })

@@ -21,8 +21,8 @@ export type AcceptRefusal =
   | HoldRefusal
 
 /**
- * A fan accepts a price as they saw it (`version`): the sum is set aside from the wallet until it is delivered or comes back. Accepted
- * twice, it stays one.
+ * A fan accepts a price as they saw it (`version`): the sum is set aside from the wallet until delivery or cancellation. Accepted twice, it
+ * stays one.
  */
 export async function acceptQuote(
   fan: Person,

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 export type ChangeRefusal = { kind: OfferProblem } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
 
-/** A creator changes an offer that nobody has accepted. Whoever still sees the old one can't accept it. */
+/** A creator changes an offer that is not accepted yet. A fan who still sees the old one can't accept it. */
 export async function changeQuote(
   creator: Person,
   quoteId: string,

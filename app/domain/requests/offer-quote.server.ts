@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 export type OfferRefusal = { kind: OfferProblem } | { kind: 'not_permitted'; reason: OfferDenial }
 
-/** A creator names a price for what one fan wants, and until when it can be accepted. */
+/** A creator offers one fan a price for a custom request, and until when it can be accepted. */
 export async function offerQuote(
   creator: Person,
   offer: Offer & { fanId: string },

@@ -7,7 +7,7 @@ const at = new Date('2026-11-21T09:00:00Z')
 
 const person = (change: Partial<Person> = {}): Person => ({ ...A_FAN, ...change })
 
-describe('who may name a price', () => {
+describe('who may offer a price', () => {
   const creator = person({ userType: 'creator' })
   const facts = { fanId: 'another', fanEntitled: true, visible: true }
   test.each([

@@ -17,7 +17,7 @@ export type QuoteView = {
   status: QuoteStatus
 }
 
-/** A quote for one of the two whom it concerns; null for everybody else. */
+/** A quote for its fan or its creator; null for everybody else. */
 export async function findQuote(personId: string, quoteId: string): Promise<QuoteView | null> {
   if (!isId(quoteId)) return null
   const row = await db

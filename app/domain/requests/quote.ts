@@ -4,7 +4,7 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 export const QUOTE_STATES = ['offered', 'accepted', 'delivered', 'declined', 'withdrawn'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** How a quote stands now: nobody answered in time, or what was accepted wasn't delivered in time and the money went back. */
+/** The status of a quote now: `lapsed` means no answer in time, `returned` means not delivered in time and the hold was cancelled. */
 export type QuoteStatus = QuoteState | 'lapsed' | 'returned'
 
 type QuoteStatusFacts = {
@@ -14,7 +14,7 @@ type QuoteStatusFacts = {
   at: Date
 }
 
-/** What a quote is worth at a moment. Time alone ends it, before any sweep has noted so. */
+/** The status of a quote at a moment. Time alone ends it, before any scheduled task has recorded that. */
 export function quoteStatus({ state, answerBy, holdState, at }: QuoteStatusFacts): QuoteStatus {
   if (state === 'offered' && answerBy <= at) return 'lapsed'
   if (state === 'accepted' && holdState === 'returned') return 'returned'

@@ -5,7 +5,7 @@ import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 
 const AT_ONCE = 200
 
-/** Sweep: while a creator is hidden, what fans have set aside for their requests goes back. Returns how many did. */
+/** Scheduled task: while a creator is hidden, cancels the holds of their requests. Returns how many. */
 export async function refundRequestsOfHidden(): Promise<number> {
   const { rows } = await sql<{ hold_id: string }>`
     select h.id as hold_id from wallet_holds h join custom_request_quotes q on q.hold_id = h.id

@@ -47,7 +47,7 @@ const pendingOf = async (who: Person) =>
   -(await getBalance({ purpose: 'creator_pending', ownerId: who.id, currency: 'UGX' })) / 100n
 
 describe('a custom request', () => {
-  it('PROF-07l accepted it is set aside, delivered it is shared, four fifths to the creator', async () => {
+  it('PROF-07l accepted, the sum is set aside; delivered, it is split, four fifths to the creator', async () => {
     await fillWallet(fan, 150_000)
     const quoteId = await offered()
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(true)
@@ -72,7 +72,7 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([900_000n, 100_000n])
   })
 
-  it('PROF-07 a creator who was suspended meanwhile can take nothing that was set aside: it goes back', async () => {
+  it('PROF-07 a creator who was suspended meanwhile gets nothing that was set aside: the hold is cancelled', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -91,7 +91,7 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([100_000n, 0n])
   })
 
-  it('PROF-07 delivered and withdrawn a hundred times at once, the money goes one way', async () => {
+  it('PROF-07 delivered and withdrawn a hundred times at once, the money goes to one side only', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -106,7 +106,7 @@ describe('a custom request', () => {
     expect([wallet, await pendingOf(creator)]).toEqual(wallet === 0n ? [0n, 80_000n] : [100_000n, 0n])
   })
 
-  it('PROF-07 a price that changed meanwhile is asked again, and only the new one can be accepted', async () => {
+  it('PROF-07 a price that changed meanwhile must be confirmed again, and only the new one can be accepted', async () => {
     await fillWallet(fan, 500_000)
     const quoteId = await offered()
     expect(await changeQuote(creator, quoteId, { ...OFFER, priceMinor: ugx(200_000).amountMinor })).toEqual({
@@ -134,7 +134,7 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([500_000n, 0n])
   })
 
-  it('PROF-07l not delivered in time: it can’t be any more, and the money comes back by itself', async () => {
+  it('PROF-07l not delivered in time: delivery is refused, and the hold is cancelled automatically', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered({ deliveryDays: 1 })
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -147,7 +147,7 @@ describe('a custom request', () => {
     expect(await pendingOf(creator)).toBe(0n)
   })
 
-  it('PROF-07l declined or taken back, nothing is paid', async () => {
+  it('PROF-07l declined or withdrawn, nothing is paid', async () => {
     await fillWallet(fan, 200_000)
     const first = await offered()
     expect((await declineQuote(fan, first)).ok).toBe(true)
@@ -159,7 +159,7 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([200_000n, 0n])
   })
 
-  it('PROF-07 while the creator is hidden, what was set aside comes back', async () => {
+  it('PROF-07 while the creator is hidden, what was set aside is the fan’s again', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -169,7 +169,7 @@ describe('a custom request', () => {
     expect(await balances()).toEqual([100_000n, 0n])
   })
 
-  it('PROF-07 whoever is short learns what is missing', async () => {
+  it('PROF-07 a fan with too little money sees what is missing', async () => {
     await fillWallet(fan, 40_000)
     const quoteId = await offered()
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a custom request', () => {
   })
 })
 
-describe('whose request it is', () => {
+describe('the parties of a request', () => {
   it('PROF-07l nobody else sees, accepts, declines, delivers or withdraws it', async () => {
     await fillWallet(fan, 100_000)
     const [other, otherCreator] = [await fixture.person(), await aCreator()]
@@ -200,7 +200,7 @@ describe('whose request it is', () => {
     expect(await acceptQuote(fan, { quoteId: newId(), version: 1 })).toEqual(missing)
   })
 
-  it('PROF-07l a fan without access is neither offered a price nor may accept one', async () => {
+  it('PROF-07l a fan without access is not offered a price and may not accept one', async () => {
     const stranger = await fixture.person()
     expect(await offerQuote(creator, { ...OFFER, fanId: stranger.id })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'fan_not_entitled' },
@@ -222,12 +222,12 @@ describe('whose request it is', () => {
     ['a delivery next year', { deliveryDays: 365 }, 'delivery_out_of_bounds'],
     ['half a day', { deliveryDays: 1.5 }, 'delivery_out_of_bounds'],
     ['an answer at once', { answerHours: 0 }, 'answer_out_of_bounds'],
-  ] as const)('PROF-07 %s is no offer', async (_, change, kind) => {
+  ] as const)('PROF-07 %s is not accepted as an offer', async (_, change, kind) => {
     expect(await offerQuote(creator, { ...OFFER, fanId: fan.id, ...change })).toMatchObject({ refusal: { kind } })
   })
 })
 
-describe('how a quote stands', () => {
+describe('the status of a quote', () => {
   const at = new Date('2026-11-21T09:00:00Z')
   it.each([
     ['offered', '2026-11-21T09:00:01Z', null, 'offered'],

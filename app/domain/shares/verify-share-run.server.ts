@@ -8,8 +8,8 @@ type Sum = { netMinor: bigint; feeMinor: bigint }
 const PASSES_AT_ONCE = 2_000
 
 /**
- * Shares a stored week once more, from what became of each pass and the days that were counted, by the public rule. Returns each line that
- * comes out otherwise than it was stored, in words; none for a right run. Weeks of the former rule are held by their checksum alone.
+ * Shares a stored week once more by the public rule, from what became of each pass and the counted days. Returns a description of each line
+ * that differs from the stored one; none for a correct run. Weeks of the former rule are verified only by their checksum.
  */
 export async function verifyShareRun(runId: string): Promise<string[]> {
   const run = await db.selectFrom('share_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ function readPasses(runId: string, after: string | null): Promise<Pass[]> {
   return query.execute()
 }
 
-/** The lines of passes that follow one another by id, or those of what the former rule had left over. */
+/** The lines of passes that follow one another by id, or those of the rest of the former rule. */
 function readLines(runId: string, passes: readonly Pass[] | null): Promise<Stored[]> {
   const query = db
     .selectFrom('share_lines')

@@ -13,7 +13,7 @@ export type AddFeatureRefusal =
   | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'too_many' }
 
-/** Adds a line to what a plan promises, as its last one. */
+/** Adds a line to the features of a plan, as its last one. */
 export function addPlanFeature(
   actor: Actor,
   input: { plan: string; text: string; icon: string },

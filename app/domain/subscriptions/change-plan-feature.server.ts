@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type FeatureProblems, readFeature } from './feature-edit.ts'
 import { lockFeature } from './internal/lock-feature.server.ts'
 
-/** New words and icon, or on and off. */
+/** A new text and icon, or on and off. */
 export type FeatureChange = { kind: 'message'; text: string; icon: string } | { kind: 'switch'; on: boolean }
 
 export type ChangeFeatureRefusal =
@@ -17,7 +17,7 @@ export type ChangeFeatureRefusal =
   | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'changed_meanwhile' }
 
-/** Changes one line of what a plan promises. `version` is the one that the form showed. */
+/** Changes one line of a plan's features. `version` is the one that the form showed. */
 export function changePlanFeature(
   actor: Actor,
   input: { featureId: string; version: number; change: FeatureChange },

@@ -12,9 +12,9 @@ export type CreatorSubscriptionOverview = {
   price: Money
   startsAt: Date
   endsAt: Date
-  /** `returned`, `refunded` and `taken_back` (by a bank) ended before their time. */
+  /** `returned`, `refunded` and `taken_back` (by a bank) ended early. */
   state: 'running' | 'follows' | 'ended' | 'returned' | 'refunded' | 'taken_back'
-  /** What went back of it. */
+  /** What was refunded of it. */
   returned: Money
   /** Whether the creator can be subscribed to now. */
   creatorVisible: boolean

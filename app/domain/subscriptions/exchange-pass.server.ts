@@ -7,7 +7,9 @@ import { passExchanged, shillingsFor } from './exchange.ts'
 
 const AT_ONCE = 100
 
-/** Exchanges a pass that was paid in dollars at the owner's rate of now, and keeps what is owed for it in shillings. Once a purchase. */
+/**
+ * Exchanges a pass that was paid in dollars at the owner's current rate, and stores the unearned revenue in shillings. Once per purchase.
+ */
 export async function exchangePass(tx: Tx, pass: { purchaseId: string; usdMinor: bigint; at: Date }): Promise<void> {
   const { shillingsPerDollar } = await settings(tx)
   const ugxMinor = shillingsFor(pass.usdMinor, shillingsPerDollar)
@@ -19,7 +21,7 @@ export async function exchangePass(tx: Tx, pass: { purchaseId: string; usdMinor:
     .execute()
 }
 
-/** Sweep: passes paid in dollars before they were exchanged at once. Returns how many. */
+/** Scheduled task: exchanges passes that were paid in dollars before the exchange happened at payment. Returns how many. */
 export async function exchangeDollarPasses(): Promise<number> {
   const due = await db
     .selectFrom('subscriptions')

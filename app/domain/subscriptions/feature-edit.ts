@@ -1,4 +1,4 @@
-/** The pictures that a line of a plan may have, with what the choice calls them. */
+/** The icons that a line of a plan may have, with the labels of the choice. */
 export const FEATURE_ICONS = {
   'lock-open': 'Open lock',
   'message-circle': 'Chat',
@@ -29,7 +29,7 @@ export function isFeatureIcon(text: string): text is FeatureIcon {
   return Object.hasOwn(FEATURE_ICONS, text)
 }
 
-/** A line of a plan as it was typed, or what is wrong with it. */
+/** A typed line of a plan, or its problems. */
 export function readFeature(typed: {
   text: string
   icon: string

@@ -3,7 +3,7 @@ import { showDate } from '#app/domain/payments/show-time.ts'
 import { countryNames } from './countries.ts'
 import type { PlanEdit } from './plan-edit.ts'
 
-/** What a change alters, each in words: "Price UGX 180,000 to UGX 170,000". Empty where nothing differs. */
+/** The changes as texts: "Price UGX 180,000 to UGX 170,000". Empty where nothing differs. */
 export function planChanges(from: PlanEdit, to: PlanEdit): string[] {
   const changes: string[] = []
   const notify = (what: string, before: string, after: string) => {

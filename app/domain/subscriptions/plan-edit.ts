@@ -12,7 +12,7 @@ export type PlanEdit = {
   discountExpiresAt: Date | null
   isActive: boolean
   isFeatured: boolean
-  /** Where it is sold alone; empty: everywhere. Sorted. */
+  /** The only countries where it is sold; empty: everywhere. Sorted. */
   countries: string[]
 }
 
@@ -40,15 +40,15 @@ export type PlanField =
 export type PlanProblems = Partial<Record<PlanField, string>>
 
 export const PLAN_NAME_LENGTH = 40
-/** Prices that a plan may have: what the payment page can carry. */
+/** Prices that a plan may have: the bounds of the payment page. */
 const PRICE_BOUNDS: Record<Currency, { least: bigint; most: bigint }> = {
   UGX: { least: 100_000n, most: 2_000_000_000n },
   USD: { least: 50n, most: 500_000n },
 }
-/** Two prices of one plan that differ by more than this at the owner's rate are pointed out. */
+/** A warning is shown where two prices of one plan differ by more than this percentage at the owner's rate. */
 const GAP_LIMIT = 20
 
-/** An amount as people type it, in minor units: "180,000" or "4.99". Null where it is none. */
+/** A typed amount in minor units: "180,000" or "4.99". Null where it is not an amount. */
 export function readAmount(text: string, currency: Currency): bigint | null {
   const plain = text.replaceAll(/[\s,\u00a0]/g, '').replace(/^(UGX|USD|US\$|\$)/i, '')
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain)
@@ -63,7 +63,7 @@ export function amountField(money: Money): string {
   return money.currency === 'UGX' ? units : `${units}.${String(money.amountMinor % 100n).padStart(2, '0')}`
 }
 
-/** What was typed as a change of a plan, or what is wrong with it, field by field. */
+/** A typed change of a plan, or its problems field by field. */
 export function readPlanEdit(
   typed: TypedPlan,
   at: Date,
@@ -81,7 +81,7 @@ export function readPlanEdit(
   if (discount === null || discount > 100) problems.discount = 'Enter a whole number from 0 to 100'
   const ends = typed.discount_ends.trim() === '' ? null : readKampalaTime(typed.discount_ends)
   if (typed.discount_ends.trim() !== '' && ends === null) problems.discount_ends = 'Enter a date and a time'
-  if (ends !== null && ends <= at && discount !== 0) problems.discount_ends = 'Choose a time that is still to come'
+  if (ends !== null && ends <= at && discount !== 0) problems.discount_ends = 'Choose a time in the future'
   if (!typed.countries.every((code) => COUNTRY_CODES.includes(code)))
     problems.countries = 'Choose countries from the list'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
@@ -110,7 +110,7 @@ function priceWithin(text: string, currency: Currency): bigint | null {
 
 export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }
 
-/** How far the two prices of a plan stand apart at a rate, as a percentage of the higher one; null while that is within the limit. */
+/** The difference of the two prices of a plan at a rate, as a percentage of the higher one; null while it is within the limit. */
 export function priceGap(prices: { priceUgx: bigint; priceUsd: bigint }, shillingsPerDollar: number): PriceGap | null {
   const usdInUgxMinor = ((prices.priceUsd * BigInt(shillingsPerDollar)) / 100n) * 100n
   const usdIsLower = usdInUgxMinor < prices.priceUgx

@@ -16,8 +16,8 @@ import { hiddenSince } from './internal/hidden-since.server.ts'
 const AT_ONCE = 200
 
 /**
- * Sweep: while a creator is hidden, the days that are left of their subscriptions go back to the fans' wallets, and the access ends. When
- * the creator comes back nothing begins again by itself. Returns how many ended.
+ * Scheduled task: while a creator is hidden, refunds the remaining days of their subscriptions to the fans' wallets, and ends the access.
+ * When the creator is visible again nothing restarts automatically. Returns how many ended.
  */
 export async function refundCreatorSubscriptions(): Promise<number> {
   const { rows } = await sql<{ id: string; creator_id: string }>`

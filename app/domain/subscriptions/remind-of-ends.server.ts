@@ -14,8 +14,8 @@ import { dueNotice, type EndNotice } from './renewal.ts'
 const AT_ONCE = 200
 
 /**
- * Sweep: tells fans three days and one day before a pass ends, and once when it has. These are mails about somebody's own money, which always
- * come. Returns how many were told.
+ * Scheduled task: notifies fans three days and one day before a pass ends, and once when it has ended. These mails can't be switched off,
+ * because they are about the fan's own money. Returns how many were notified.
  */
 export async function remindOfEnds(): Promise<number> {
   return forEachIsolated(await listEndingPasses(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
@@ -24,10 +24,10 @@ export async function remindOfEnds(): Promise<number> {
   })
 }
 
-/** Why the wallet did not renew a pass that was to renew from it. */
+/** Why the wallet did not renew a pass with automatic renewal. */
 export type NotRenewed = 'too_little' | 'price_rose' | 'not_sold'
 
-/** Tells one thing about an end, once. `remember` is done with it, if it is the first time. */
+/** Sends one notice about an end, once. `remember` runs in the same transaction, if it is the first time. */
 export async function notifyOfEnd(
   pass: EndingPass,
   kind: EndNotice | 'not_renewed',

@@ -18,8 +18,8 @@ export type PlanRefusal =
   | { kind: 'changed_meanwhile' }
 
 /**
- * Changes what a plan costs and says, with what it was before on record. `version` is the one that the form showed. One plan at most is
- * featured: it moves. Returns the changes in words, none where nothing differs.
+ * Changes a plan's price and texts, and records the earlier ones. `version` is the one that the form showed. At most one plan is featured:
+ * it moves. Returns descriptions of the changes, none where nothing differs.
  */
 export function updatePlan(
   actor: Actor,
@@ -56,7 +56,7 @@ export function updatePlan(
   })
 }
 
-/** All plans are locked, in one order, since the featured one may move. */
+/** All plans are locked, in one order, because the featured one may move. */
 async function lockPlan(tx: Tx, name: PlanName): Promise<{ id: string; version: number; edit: PlanEdit } | null> {
   const rows = await tx.selectFrom('subscription_plans').selectAll().orderBy('id').forUpdate().execute()
   const row = rows.find((one) => one.name === name)
@@ -91,7 +91,7 @@ async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
       is_active: edit.isActive,
       is_featured: edit.isFeatured,
       country_restrictions: edit.countries,
-      // Whatever stood in for a lost plan is a plan of its own once somebody has looked at it.
+      // A substitute for a lost plan becomes a normal plan once somebody has edited it.
       is_substitute: false,
       version: sql<number>`version + 1`,
       updated_at: now(),
@@ -100,7 +100,7 @@ async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
     .execute()
 }
 
-/** A plan as the record of activity keeps it: amounts as text, since JSON knows no whole numbers of their size. */
+/** A plan as the activity record stores it: amounts as text, because JSON can't hold integers of their size. */
 function onRecord(edit: PlanEdit): string {
   return JSON.stringify(edit, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 }

@@ -1,7 +1,7 @@
 import type { Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-/** What each of the posts was tipped in all; posts without a tip are left out. */
+/** The total tips of each of the posts; posts without a tip are left out. */
 export async function listTipTotals(postIds: readonly string[]): Promise<Map<string, Money>> {
   if (postIds.length === 0) return new Map()
   const rows = await queryPrepared<{ post_id: string; total: bigint }>(
@@ -18,7 +18,8 @@ export type Supporter = { fanId: string; name: string; amount: Money }
 export const PRIVATE_FAN = 'Private fan'
 
 /**
- * Who tipped a creator most since Monday in Kampala, the most first. Who doesn't want to be named, with any tip of these, is a private fan.
+ * Who tipped a creator most since Monday in Kampala, the most first. A fan who asked not to be named, with any of these tips, is a private
+ * fan.
  */
 export async function listTopSupporters(creatorId: string, most: number): Promise<Supporter[]> {
   const rows = await queryPrepared<{ fan_id: string; name: string | null; named: boolean; total: bigint }>(
@@ -44,7 +45,7 @@ export type ReceivedTip = {
   message: string
   amount: Money
   at: Date
-  /** What the post said that it is for; null for one from the profile, a chat or a call. */
+  /** The caption of the post; null for a tip from the profile, a chat or a call. */
   post: string | null
   /** It was refunded. */
   refunded: boolean
@@ -61,7 +62,10 @@ type ReceivedRow = {
   caption: string | null
 }
 
-/** A creator's tips with their words, the newest first. `before` is the id that the last page ended with; an unknown one begins anew. */
+/**
+ * A creator's tips with their messages, newest first. `before` is the last id of the previous page; an unknown one starts from the
+ * beginning.
+ */
 export async function listReceivedTips(
   creatorId: string,
   options: { before: string | null; limit: number },

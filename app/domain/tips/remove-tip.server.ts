@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** A tip went back: it counts no more among a post's tips and a creator's supporters. */
+/** A refunded tip no longer counts among a post's tips and a creator's supporters. */
 export async function removeTip(tx: Tx, purchaseId: string, at: Date): Promise<void> {
   await tx
     .updateTable('tips')

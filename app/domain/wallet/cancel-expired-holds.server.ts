@@ -5,7 +5,7 @@ import { cancelHold } from './end-hold.server.ts'
 
 const AT_ONCE = 200
 
-/** Sweep: what was held for something that wasn't given in time goes back to its owner. Returns how many did. */
+/** Scheduled task: cancels holds whose time is over, so that the money is the owner's again. Returns how many. */
 export async function cancelExpiredHolds(): Promise<number> {
   const due = await db
     .selectFrom('wallet_holds')

@@ -59,7 +59,7 @@ async function balances(): Promise<[wallet: bigint, held: bigint]> {
 }
 
 describe('setting aside', () => {
-  test('WALLET-01 what is held can no longer be spent, and comes back whole', async () => {
+  test('WALLET-01 held money cannot be spent, and all of it is available again when the hold is cancelled', async () => {
     await fillWallet({ id: fan }, 50_000)
     const holdId = await placed(ugx(30_000))
     expect(await balances()).toEqual([20_000n, 30_000n])
@@ -98,14 +98,14 @@ describe('setting aside', () => {
     expect(await balances()).toEqual([10_000n, 0n])
   })
 
-  test('a hold that would be over before it began is refused', async () => {
+  test('a hold that would end before it begins is refused', async () => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(ugx(1_000), { minutes: 0 })).toMatchObject({ ok: false, refusal: { kind: 'already_over' } })
   })
 })
 
 describe('the end of a hold', () => {
-  test('WALLET-01 released and returned a hundred times at once, it ends once', async () => {
+  test('WALLET-01 released and cancelled a hundred times at once, it ends once', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     const before = await getBalance(revenue)
@@ -120,7 +120,7 @@ describe('the end of a hold', () => {
     expect([0n, 10_000n]).toContain(wallet)
   })
 
-  test('WALLET-01 after its time it can only be returned, and the sweep returns it', async () => {
+  test('WALLET-01 after its time it can only be cancelled, and the scheduled task cancels it', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     await later(61)
@@ -131,7 +131,7 @@ describe('the end of a hold', () => {
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
   })
 
-  test('credits that don’t give away the whole sum are a bug, and nothing is booked', async () => {
+  test('credits that do not assign the whole sum are a bug, and nothing is posted', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     const short = inTransaction((tx) => releaseHold(tx, holdId, () => [credit(revenue, 1n)]))
@@ -139,7 +139,7 @@ describe('the end of a hold', () => {
     expect(await balances()).toEqual([0n, 10_000n])
   })
 
-  test('the database refuses a second end, whoever tries it', async () => {
+  test('the database refuses a second end, from anybody', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     await giveBack(holdId)
@@ -148,7 +148,7 @@ describe('the end of a hold', () => {
     ).rejects.toThrow(/wallet_hold_has_ended/)
   })
 
-  test('a hold that isn’t there has no end', async () => {
+  test('a hold that does not exist cannot end', async () => {
     expect(await release(newId())).toMatchObject({ ok: false, refusal: { kind: 'hold_missing' } })
   })
 })

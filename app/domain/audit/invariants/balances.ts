@@ -1,9 +1,9 @@
 import { BALANCES, type Invariant } from './invariant.ts'
 
-/** What two people have corrected on a pot by hand; those pots are compared without it. */
+/** What two people have corrected by hand on an account; those accounts are compared without it. */
 const CORRECTED = `select purpose, currency, sum(amount_minor) as amount from ledger_corrections where state = 'posted' group by 1, 2`
 
-/** A pot of the platform against the rows that it stands for: `owed` answers a currency and a sum for each. */
+/** An account of the platform against the rows behind it: `owed` returns a currency and a sum for each. */
 function platformBalance(id: Invariant['id'], purpose: string, description: string, owed: string): Invariant {
   return {
     id,
@@ -20,7 +20,7 @@ function platformBalance(id: Invariant['id'], purpose: string, description: stri
   }
 }
 
-/** Every pot that stands for rows of the product, against the sum of those rows. */
+/** Every account that summarises rows of the product, against the sum of those rows. */
 export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',

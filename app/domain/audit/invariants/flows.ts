@@ -1,7 +1,10 @@
 import type { JobName } from '#app/platform/jobs.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What leaves by mail, and what came about money. Pictures and films wait for nobody's money, and show by themselves that they failed. */
+/**
+ * Outgoing mail and incoming notifications about money. Jobs for pictures and videos delay no money, and their failures are visible by
+ * themselves.
+ */
 const JOBS: readonly JobName[] = ['send_email', 'mail_deletion_link', 'process_webhook_event']
 const OF_JOBS = `name in (${JOBS.map((name) => `'${name}'`).join(', ')})`
 
@@ -11,8 +14,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I6',
     name: 'payouts-paid-once',
     description: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
-    // What became available, and what a payout that arrived late took as a debt: it had been given back, and perhaps paid out once more.
-    // Other debts are no part of it; they are paid before anything becomes available.
+    // What became available, and the debts of payouts that arrived late: they had been reversed, and perhaps paid out once more. Other
+    // debts are not included; they are paid before anything becomes available.
     sql: `with steps as (
         select split_part(e.idempotency_key, ':', 2)::uuid as payout_id,
           count(*) filter (where e.idempotency_key like '%:scheduled') as scheduled,
@@ -61,7 +64,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I9',
     name: 'refunds-within-payments',
     description: 'no more goes back than was paid, by refunds and chargebacks together',
-    // A bank may take back what was refunded: nobody can hinder it, but then the chargeback says so to a person.
+    // A bank may reverse what was refunded: we can't stop it, but then the chargeback reports it to staff.
     sql: `with refunded as (
         select gateway, provider_id, sum(amount_minor) as amount from refunds
         where provider_id is not null and state not in ('asked', 'agreed', 'declined') group by 1, 2
@@ -125,8 +128,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
     id: 'I13',
     name: 'nothing-given-up',
     description: 'no notice of the gateway and no job about money or mail was given up',
-    // A job that failed is named for as long as the queue keeps it, by its own clock; a notice for as long as the reconciliation looks
-    // back, which finds by itself what it was about. A notice whose job failed is tried by the sweep, and may have got through since.
+    // A failed job is reported for as long as the queue keeps it; a notification for as long as the reconciliation looks back, which finds
+    // its facts independently. A notification whose job failed is retried by the scheduled task, and may have succeeded since.
     sql: `select 'webhook ' || id as subject, 'it broke ' || attempts || ' times and is not tried any more' as detail from webhook_events
         where state = 'received' and next_attempt_at is null and last_received_at > app_now() - interval '35 days'
       union all

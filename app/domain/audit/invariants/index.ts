@@ -6,7 +6,7 @@ import { RIGHT_INVARIANTS } from './rights.ts'
 import { SEAL_INVARIANTS } from './seals.ts'
 import { SHARE_INVARIANTS } from './shares.ts'
 
-/** Everything that an audit looks at. */
+/** All invariants of an audit. */
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...SEAL_INVARIANTS,

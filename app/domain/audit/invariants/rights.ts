@@ -1,13 +1,13 @@
 import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import type { Invariant } from './invariant.ts'
 
-// A refund that takes away what was bought: decided, and for a reason that ends it.
+// A refund that ends what was bought: decided, and for a reason that ends it.
 const ENDED = `exists (select from refunds r where r.purchase_id = p.id and r.ends
     and r.reason in (${ENDING_REASONS.map((reason) => `'${reason}'`).join(', ')})
     and r.state in ('requested', 'sending', 'unknown', 'sent', 'completed', 'failed'))
   or exists (select from chargebacks c where c.purchase_id = p.id and c.entry_id is not null and c.won_entry_id is null)`
 
-/** What everybody may see and do, against what was paid or granted. */
+/** Everybody's access and rights, against what was paid or granted. */
 export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
@@ -35,8 +35,8 @@ export const RIGHT_INVARIANTS: Invariant[] = [
     id: 'I5',
     name: 'rights-stand',
     description: 'no paid right was ended while its money is here',
-    // A week that never began goes back to a creator who was not approved. An unlock stays closed after a bank was wrong if its buyer has
-    // bought the post anew. What hidden creators and erased accounts end is not here: no row says that they did.
+    // A week that never began is refunded to a creator who was not approved. After a won chargeback an unlock stays closed if its buyer has
+    // bought the post again. Ends by hidden creators and erased accounts are not checked: no row records them.
     sql: `with ended as (
         select 'pass' as kind, s.id, s.purchase_id, false as lawful from subscriptions s where s.status <> 'active'
         union all

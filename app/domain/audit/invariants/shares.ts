@@ -1,10 +1,10 @@
 import { CHECKSUM_OF_LINES } from '#app/domain/shares/checksum-of-lines.ts'
 import type { Invariant } from './invariant.ts'
 
-/** A week has half a million lines: those of the newest four are looked at, and each was for a month, hour by hour, before it grew old. */
+/** A week has half a million lines: only the newest four weeks are checked; older ones were checked every hour for a month. */
 const NEWEST = `newest as materialized (select * from share_runs where state = 'done' order by week desc limit 4)`
 
-/** Of them those that share each pass by itself; the lines of older ones are held by their checksum. */
+/** Those among them that share each pass individually; the lines of older ones are verified by their checksum. */
 const BY_PASS = `by_pass as materialized (
   select * from share_runs where state = 'done' and rule = 'per_pass' order by week desc limit 4
 )`
@@ -13,7 +13,7 @@ const BY_PASS = `by_pass as materialized (
 const RATE_OF_WEEK = `select basis_points from rates where kind = 'platform_fee'
   and holds_from <= ((r.week + 7)::timestamp at time zone 'Africa/Kampala') - interval '1 millisecond' order by holds_from desc, id desc limit 1`
 
-/** The sharing of passes, from what each pass earned to what stands among a creator's earnings. */
+/** The sharing of passes, from what each pass earned to the creators' earnings. */
 export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
@@ -80,7 +80,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
     name: 'passes-add-up',
     description:
       'of each pass what was shared, kept, breakage, given back and not yet earned makes what was paid, and breakage comes at its end',
-    // Passes of the newest weeks, each with all of its weeks; what nobody shares any more was looked at hour by hour before.
+    // Passes of the newest weeks, each with all of its weeks; passes that are no longer shared were checked every hour before.
     sql: `with ${BY_PASS}, weeks as materialized (
         select p.*, r.week from share_passes p join share_runs r on r.id = p.run_id
         where p.pass_id in (select pass_id from share_passes where run_id in (select id from by_pass))
@@ -115,7 +115,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
     name: 'shares-go-by-use',
     description:
       'in the newest two weeks each creator got of a pass by the days on which its own fan used them while it ran',
-    // Use is forgotten later, and at once where an account was closed.
+    // Use is deleted later, and at once where an account was closed.
     sql: `with newest as materialized (
         select id, week from share_runs
         where state = 'done' and rule = 'per_pass' and week > app_now()::date - 50 order by week desc limit 2

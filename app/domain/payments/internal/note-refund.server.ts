@@ -26,7 +26,7 @@ export type ClaimedRefund = {
   sent_at: Date | null
 }
 
-/** Notes what the gateway said to a request or a search, with its entry. Nothing is noted twice: the row must still wait for it. */
+/** Records the gateway's answer to a request or a search, with its entry. Nothing is recorded twice: the row must still wait for it. */
 export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }: { looked: boolean }): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sending', 'unknown']))) return
@@ -51,7 +51,7 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
             next_check_at: addMinutes(now(), finding.minutes),
           })
           .execute()
-        // Once at the beginning and once a day: hourly tries must not drown what else is new.
+        // Once at the beginning and once a day: hourly tries must not hide other alerts.
         if (finding.alert && refund.attempts % ALERT_EVERY === 1)
           await notifyStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
         return
@@ -63,7 +63,7 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
   })
 }
 
-/** Notes what became of a refund that was taken in; `next` is when to ask again, null where nobody should wait any longer. */
+/** Records what became of an accepted refund; `next` is when to check again, null when checking ends. */
 export function recordRefundCheck(
   refund: ClaimedRefund,
   shown: GatewayRefund | null,
@@ -91,7 +91,7 @@ export function recordRefundCheck(
   })
 }
 
-/** Taken in: the money has left our balance at the gateway. Where it was sent on already, that is the end. */
+/** Accepted: the money has left our balance at the gateway. If the gateway shows it as sent on already, it is completed. */
 async function takenIn(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
   await postEntry(tx, refundSent(booked(refund)))
   const done = shown.status === 'done'
@@ -153,7 +153,7 @@ function note(tx: Tx, refund: ClaimedRefund, event: string, detail: Record<strin
   return recordActivity(tx, { actorId: null, event, objectKind: 'refund', objectId: refund.id, detail })
 }
 
-/** On record, and mailed to whoever decides refunds. */
+/** Records it, and mails staff who decide refunds. */
 async function notifyStaff(
   tx: Tx,
   refund: ClaimedRefund,

@@ -7,7 +7,7 @@ import { openNumber } from '../account-number.server.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import type { PayoutRow } from './payout-row.server.ts'
 
-/** Tells the creator how a payout ended; `words` say why, in a sentence, where there is something to say. */
+/** Notifies the creator how a payout ended; the text gives the reason, where there is one. */
 export async function mailPayoutNews(
   tx: Tx,
   payout: PayoutRow,

@@ -16,13 +16,13 @@ type Origin = {
   askedBy: string | null
   retryOf: string | null
   minMinor: bigint
-  /** One transfer alone, however much is there. */
+  /** Only one transfer, however much is available. */
   single?: boolean
 }
 
 /**
- * Takes what each payee may be paid out of their available earnings, in the caller's transaction. What a creator owes stays here, and the
- * next fee of whoever pays it from earnings; whoever has too little gets nothing. Returns the ids of the payouts made.
+ * Schedules what each payee may be paid of their available earnings, in the caller's transaction. What a creator owes is kept, and the next
+ * fee of creators who pay it from earnings; a creator with too little gets nothing. Returns the ids of the payouts made.
  */
 export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: Origin): Promise<string[]> {
   const { payoutFeeMinor, payoutApprovalMinor, creatorFeeMinor } = await settings(tx)
@@ -86,7 +86,7 @@ function rowOf(payee: Payee, sums: PayoutSums, part: number, isLarge: boolean, o
   }
 }
 
-/** Whoever asks for a large payout has agreed to it; another person is the second. */
+/** The person who requests a large payout has approved it; the second approval is another person's. */
 async function approveByAsking(
   tx: Tx,
   rows: readonly { id: string; approvals_needed: number }[],

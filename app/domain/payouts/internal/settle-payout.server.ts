@@ -35,7 +35,7 @@ type Change = Partial<
   >
 >
 
-/** No payout has ever cost more than this and itself: a fee beyond it is no fee. */
+/** No payout has ever cost more than this; a higher fee is not credible. */
 const DEAREST_FEE_MINOR = 2_000_000n
 
 export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise<void> {
@@ -43,8 +43,8 @@ export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise
 }
 
 /**
- * What the gateway shows of our transfer, carried out on the locked payout: it moves on, ends, or stays. Whatever doesn't fit what we
- * asked for changes nothing and waits for a person.
+ * Applies what the gateway shows of our transfer to the locked payout: it moves on, ends, or stays. Anything that doesn't match our request
+ * changes nothing and waits for staff.
  */
 export async function settlePayout(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<void> {
   if (!isOurs(payout, transfer)) return setAside(tx, payout, 'mismatch', transfer)
@@ -90,7 +90,7 @@ async function setAside(tx: Tx, payout: PayoutRow, reason: string, transfer: Tra
 
 async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
   const state = nextState(payout.state, 'accepted')
-  // A final state stays what it was found to be, whatever a slow answer says.
+  // A final state stays, whatever a slow answer contains.
   if (!state) return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const sentAt = payout.sent_at ?? now()
   const reason = transfer.awaitsApproval ? 'gateway_approval' : null
@@ -115,7 +115,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
       next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, at),
     })
   const booked = bookedPayout(payout, at)
-  // Where the gateway names no fee, it is taken to be the creator's; the reconciliation shows what is left.
+  // Where the gateway names no fee, the creator's fee is assumed; the reconciliation shows the difference.
   const fee = facts.provider_fee_minor ?? payout.fee_minor
   if (late) {
     const available = await lockBalance(tx, creatorAccount('creator_available', payout.creator_id))
@@ -138,7 +138,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   await mailPayoutNews(tx, payout, 'completed')
 }
 
-/** Operators have paid after saying no: a failure counts when the gateway still says so after a while. */
+/** Operators have paid after reporting a failure: it counts only if the gateway still reports it after a while. */
 async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
   const at = now()
   const event: PayoutEvent = transfer.status === 'reversed' ? 'reversed' : 'failed'
@@ -159,7 +159,7 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
   return fail(tx, payout, failureOf(transfer.message))
 }
 
-/** It certainly didn't arrive: the whole sum is available again, and the creator is told what happened. */
+/** It certainly didn't arrive: the whole sum is available again, and the creator is notified. */
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   await reversePayout(tx, payout, 'failed', reason)
   const stopped = await stopAtRefusingAccount(tx, payout, reason)
@@ -167,7 +167,7 @@ export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<v
   await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonText(reason))
 }
 
-/** Ends a payout that paid nothing, and books its whole sum back. */
+/** Ends a payout that paid nothing, and reverses its whole sum. */
 export async function reversePayout(
   tx: Tx,
   payout: PayoutRow,
@@ -183,7 +183,7 @@ export async function reversePayout(
     state,
     reason,
     ended_at: at,
-    // A failure may still turn out to have paid; what was never sent can't.
+    // A failed payout may still turn out to have been paid; one that was never sent can't.
     next_check_at: state === 'failed' ? checkAfterEnd(at, at) : null,
   })
 }
@@ -198,7 +198,7 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonText('reversed'))
 }
 
-/** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */
+/** The gateway doesn't know the reference. It is checked again, and after a day a person may decide. */
 export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
   if (payout.state === 'failed')
     return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
@@ -215,7 +215,7 @@ export async function requeuePayout(tx: Tx, payout: PayoutRow, reason: string, a
   await change(tx, payout, { state: 'pending', reason, claimed_at: null, next_check_at: again })
 }
 
-/** Whether it went to a wallet that the network knows under another name: a person finds out whose it is. */
+/** Whether it went to a wallet that the network has under another name: staff finds out whose it is. */
 async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<boolean> {
   if (transfer.receiverName === '' || payout.state === 'completed') return false
   const account = await tx
@@ -228,7 +228,7 @@ async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Pro
   return true
 }
 
-/** On record, and mailed to whoever runs payouts. */
+/** Records it, and mails staff who run payouts. */
 async function requestView(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
   await note(tx, payout, 'payout_needs_review', { ...why, severity: 'high' })
   await alert(tx, payout, 'payout_needs_review')

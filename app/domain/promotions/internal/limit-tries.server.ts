@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 /** Who tries codes: an account, or a visitor's browser in its network. */
 export type Trier = { accountId: string | null; browser: string; network: string }
 
-/** Whether one more code may be tried now; counts it if so. The same code again, as a page is reloaded or paid, counts once. */
+/** Whether one more code may be tried now; counts it if so. The same code again, when a page is reloaded or paid, counts once. */
 export function consumeRateLimit(trier: Trier, code: string): Promise<boolean> {
   const subject = createHash('sha256').update(code).digest('base64url').slice(0, 24)
   const limits = trier.accountId
@@ -27,7 +27,7 @@ export function consumeRateLimit(trier: Trier, code: string): Promise<boolean> {
   })
 }
 
-/** A page that is reloaded for ever leaves one row an hour. */
+/** A page that is reloaded repeatedly leaves one row an hour. */
 async function isKnownTry(tx: Tx, key: string, subject: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from rate_limit_hits where key = ${key} and subject = ${subject}

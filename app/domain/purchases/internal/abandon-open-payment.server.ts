@@ -7,15 +7,15 @@ import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 type Abandoned = {
   purchase: PurchaseRow
   transaction: TransactionRow
-  /** Who ends it; null where the buyer is a visitor. */
+  /** The person who ends it; null where the buyer is a visitor. */
   actorId: string | null
-  /** When the gateway is asked again, for money that still comes; null for never. */
+  /** When to check with the gateway again for late money; null for never. */
   nextCheckAt: Date | null
 }
 
 /**
- * Ends a locked payment without money, so that its buyer can begin again. Money that still comes buys what it was meant for, or goes
- * back. False where the payment's state has no such end.
+ * Ends a locked payment without money, so that its buyer can start again. Money that arrives later buys the product or is refunded. False
+ * where the payment's state does not allow this.
  */
 export async function abandonOpenPayment(
   tx: Tx,

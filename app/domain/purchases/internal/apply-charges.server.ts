@@ -23,10 +23,10 @@ type Look = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
 type Seen = { charge: Charge; finding: Finding; saved: SavedCharge }
 
 const DAY_MS = 86_400_000
-// Money is judged last, so that it has the last word over failed tries under the same reference.
+// Money comes last, so that it overrides failed tries under the same reference.
 const ORDER: Record<Finding['kind'], number> = { foreign: 0, failed: 1, unknown: 2, pending: 3, mismatch: 4, match: 5 }
 
-/** Applies everything that one look has shown to a locked payment. Returns where it stands now, and whether its page has to be closed. */
+/** Applies all findings of one gateway check to a locked payment. Returns its state now, and whether its page has to be closed. */
 export async function applyCharges(
   tx: Tx,
   locked: Locked,
@@ -71,7 +71,7 @@ export async function applyCharges(
     if (finding.kind === 'foreign') {
       log.error(
         { payment: transaction.id },
-        'the gateway answered with a charge of another reference; nothing was done with it',
+        'the gateway answered with a charge of another reference; it was ignored',
       )
       continue
     }
@@ -106,7 +106,7 @@ export async function applyCharges(
   if (ending) await take(ending)
 
   if (effects.has('alert'))
-    log.error({ payment: transaction.id, state }, 'a payment needs a look: the gateway contradicts itself or is silent')
+    log.error({ payment: transaction.id, state }, 'a payment needs a review: the gateway contradicts itself or does not answer')
   await tx
     .updateTable('transactions')
     .set({
@@ -134,19 +134,19 @@ export async function applyCharges(
   return { state, closeLink: effects.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
 }
 
-// A person has looked at it: only money, or its certain absence, is news.
+// Staff has reviewed it: only money, or its certain absence, changes it.
 const UNCHANGED: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
 
 function isAbandoned({ purchase, transaction }: Locked): boolean {
   return purchase.state === 'abandoned' && transaction.status === 'failed'
 }
 
-/** The gateway's ids grow: the older try comes first, so that the newest one names the reason. */
+/** The gateway's ids increase: older tries come first, so that the newest one sets the failure reason. */
 function byAge(left: Charge, right: Charge): number {
   return left.providerId.length - right.providerId.length || (left.providerId < right.providerId ? -1 : 1)
 }
 
-/** What a charge says that has not been acted on yet. */
+/** The event that a charge causes, or null where it was already handled. */
 function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
   const acted = seen.saved.outcome !== 'none' && !seen.saved.usedElsewhere
   switch (seen.finding.kind) {
@@ -155,7 +155,7 @@ function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
     case 'mismatch':
       return acted ? null : 'mismatched'
     case 'failed':
-      // Beside a success only the charge that made it may contradict it; other tries say nothing.
+      // After a success only the charge that paid may contradict it; other tries are ignored.
       return state === 'succeeded' && !acted ? null : 'seen_failed'
     case 'pending':
       return state === 'succeeded' && !acted ? null : 'seen_pending'
@@ -168,7 +168,7 @@ function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
   }
 }
 
-/** What the look says as a whole when it has shown no money. */
+/** The result of the whole check when it found no money. */
 function endingOf(seen: Seen[], state: PaymentState, transaction: TransactionRow, look: Look): PaymentEvent | null {
   const kinds = new Set(seen.map((one) => one.finding.kind))
   if (kinds.has('match') || kinds.has('mismatch')) return null

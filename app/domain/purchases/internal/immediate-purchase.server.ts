@@ -4,7 +4,7 @@ import { keyedHash } from '#app/platform/secrets.server.ts'
 import type { Intent } from '../intent.ts'
 import type { Quote } from '../quote.ts'
 
-/** A buyer's form: whose purchases it belongs to, and the key that makes the same form one purchase. */
+/** A buyer's form: the scope of its purchases, and the key that makes repeated submissions one purchase. */
 export type BuyersForm = { scope: string; key: string }
 
 /** `attempt` is the form's own random token. */
@@ -27,7 +27,7 @@ type BoughtAtOnce = {
   at: Date
 }
 
-/** The row of a purchase that is made and completed in one, without a payment on its way. */
+/** The row of a purchase that is made and completed at once, without a payment in progress. */
 export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: BoughtAtOnce) {
   return {
     id: newId(),

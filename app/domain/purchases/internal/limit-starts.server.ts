@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 
-/** Who starts: an account, or a visitor's browser in its network. `purchase` names the one wish, so that the same form twice counts once. */
+/** Who starts: an account, or a visitor's browser in its network. `purchase` names the order, so that the same form counts once. */
 type Start = { accountId: string | null; browser: string; network: string; purchase: string }
 
 /**
- * Whether one more payment may be started now; counts it if so. Every start asks the gateway, which would throttle all of us for one who
- * plays with the button.
+ * Whether one more payment may be started now; counts it if so. Every start calls the gateway, which would throttle all of us because of
+ * one person who keeps pressing the button.
  */
 export function consumeStart(start: Start): Promise<boolean> {
   const { accountId, browser, network, purchase } = start

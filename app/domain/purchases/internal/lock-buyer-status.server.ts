@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Lets the acts of one person come one after the other, and says whether they may still buy: they may have been suspended, blocked or closed
- * since their request began. Not the key, which every row that refers to them shares.
+ * Serialises the commands of one person and returns whether they may still buy: they may have been suspended, blocked or closed since their
+ * request began. Not a key lock, because every row that refers to them shares the key.
  */
 export async function lockUseStatus(tx: Tx, accountId: string): Promise<{ active: boolean }> {
   const { rows } = await sql<{ active: boolean }>`

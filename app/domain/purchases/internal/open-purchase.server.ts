@@ -21,7 +21,7 @@ export type Payer = {
   network: Network | null
 }
 
-/** Everything about one wish to buy that is fixed before anything is stored. */
+/** Everything about one order that is fixed before anything is stored. */
 export type Order = {
   actor: Actor
   quote: Quote
@@ -33,24 +33,24 @@ export type Order = {
 }
 
 export type Opened =
-  /** This attempt is the one to go on with: a new one, or the one that the same wish has made before. */
+  /** The attempt to continue with: a new one, or the existing one of the same order. */
   | { kind: 'attempt'; transaction: TransactionRow }
-  /** The purchase is paid, or its money is on the way: its own page says so. */
+  /** The purchase is paid, or its money is on the way: its own page shows that. */
   | { kind: 'decided'; reference: string }
-  /** An older attempt for the same thing stands in the way; it is closed and looked at first. */
+  /** An older attempt for the same thing exists; it has to be closed and checked first. */
   | { kind: 'in_the_way'; transaction: TransactionRow }
-  /** The form belongs to a purchase that was replaced by another one since. */
+  /** The form belongs to a purchase that has been replaced by another one. */
   | { kind: 'stale_form' }
 
-/** What the quote counted on was taken by somebody else in between: nothing of the purchase is kept. */
+/** Something that the quote relied on was used by somebody else in between: nothing of the purchase is stored. */
 export class QuoteGone extends Error {}
 
 const LINK_WORTH_REUSING_MINUTES = 2
 const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
 
 /**
- * Finds or makes the purchase and its attempt. One buyer has one open purchase of a thing: repeated forms, double clicks and second tabs
- * lead to the same one. `retired` names an attempt that has been closed and looked at just now.
+ * Finds or creates the purchase and its attempt. One buyer has one open purchase of a thing: repeated forms, double clicks and second tabs
+ * lead to the same one. `retired` is the id of an attempt that was closed and checked just now.
  */
 export async function openPurchase(tx: Tx, order: Order, retired: string | null): Promise<Opened> {
   const { quote, scope } = order
@@ -66,7 +66,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     return { kind: 'stale_form' }
   const found = same ?? (await findOpen(tx, order))
   if (!found) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
-  // Its money may be arriving right now: what is read from here on stays so until we are done.
+  // Its money may be arriving right now: the lock keeps what we read from here on unchanged until we are done.
   const open = await lockPurchase(tx, found.id)
 
   const newest = await tx
@@ -115,18 +115,18 @@ function isSameQuote(open: PurchaseRow, order: Order): boolean {
     open.amount_minor === order.quote.price.amountMinor &&
     open.currency === order.quote.price.currency &&
     promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
-  // Top-ups of one sum differ in what they are for, and that is where they lead.
+  // Top-ups of one sum can differ in their purpose, and the purpose decides where they lead.
   if (
     open.kind === 'wallet_top_up' &&
     requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent)
   )
     return false
   if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
-  // A visitor's purchase belongs to the address: with another address it is another purchase.
+  // A visitor's purchase belongs to the address: another address is another purchase.
   return samePrice && (order.actor !== null || open.buyer_email === order.payer.email)
 }
 
-/** Tips of one sum differ in their words and what they are for. */
+/** Tips of one sum can differ in their message and what they are for. */
 function isSameTip(one: TipFacts, other: TipFacts): boolean {
   return one.message === other.message && one.postId === other.postId && one.named === other.named
 }

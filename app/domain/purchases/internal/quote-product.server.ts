@@ -5,7 +5,7 @@ import type { QuoteRefusal } from '../products/product.ts'
 import type { Quote } from '../quote.ts'
 import type { ProductOrder } from '../product-order.ts'
 
-/** The price that we ask of this buyer now, or why we don't sell. Nothing of it comes from the browser but the name of the product. */
+/** The price for this buyer now, or why we don't sell. Only the name of the product comes from the browser. */
 export function quoteProduct(actor: Actor, wanted: ProductOrder): Promise<Result<Quote, QuoteRefusal>> {
   return productOf(wanted.kind).quote(actor, wanted)
 }

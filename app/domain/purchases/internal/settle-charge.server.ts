@@ -25,7 +25,7 @@ export type Settlement = {
 
 const HOUR_MS = 3_600_000
 
-/** Money that fits has arrived: it is booked and buys what it was meant for, or is booked and goes back. */
+/** Money that matches has arrived: it is posted, and buys the product or is refunded. */
 export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void> {
   const { purchase, transaction, charge, at } = settlement
   const buyer = await resolveBuyer(tx, purchase)
@@ -52,7 +52,7 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   await fulfilPurchase(tx, sale, entryId, { buyer, transaction })
 }
 
-/** Money that can't buy anything any more: booked as owed back, with a refund to be sent. */
+/** Money that can't buy anything any more: posted as refund due, with a refund to be sent. */
 export async function refundCharge(tx: Tx, settlement: Settlement, reason: RefundReason): Promise<void> {
   const collected = collectedOf(settlement)
   await postEntry(tx, paymentToRefund(collected))
@@ -60,7 +60,7 @@ export async function refundCharge(tx: Tx, settlement: Settlement, reason: Refun
   await refundPart(tx, settlement, reason, collected.grossMinor)
 }
 
-/** Money that doesn't match what was asked for stays for a person to judge; what is ours to hold is booked as owed back until then. */
+/** Money that doesn't match the request waits for a staff decision; until then the part that is ours to hold is posted as refund due. */
 export async function bookUnmatched(
   tx: Tx,
   settlement: Settlement,
@@ -89,7 +89,7 @@ export async function bookUnmatched(
   })
 }
 
-/** A booked charge whose fee has become known is corrected once. Returns whether the fee is known now. */
+/** Corrects a posted charge once when its fee becomes known. Returns whether the fee is known now. */
 export async function learnFee(tx: Tx, saved: SavedCharge, settlement: Settlement): Promise<boolean> {
   const { charge } = settlement
   if (saved.feeBefore !== null || saved.usedElsewhere) return true
@@ -118,7 +118,7 @@ async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer): Promise<
 function refundPart(tx: Tx, settlement: Settlement, reason: RefundReason, amountMinor: bigint): Promise<void> {
   const { transaction, charge, gateway } = settlement
   const { currency } = charge
-  invariant(isCurrency(currency), 'a booked charge has a currency of ours')
+  invariant(isCurrency(currency), 'a posted charge has a supported currency')
   return requestRefund(tx, {
     transactionId: transaction.id,
     gateway,
@@ -140,7 +140,7 @@ function isHeldByUs(charge: Charge, accountId: string): boolean {
 function collectedOf({ charge, gateway, transaction, at }: Settlement): Collected {
   invariant(
     charge.amountMinor !== null && charge.amountMinor > 0n && isCurrency(charge.currency),
-    'a booked charge has an amount in a currency of ours',
+    'a posted charge has an amount in a supported currency',
   )
   return {
     gateway,

@@ -10,7 +10,7 @@ import type { Product } from './product.ts'
 import { restoreFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
 import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
-/** The fee of the one who asks: nobody pays for another's page. */
+/** The actor's own fee: nobody pays for another creator's page. */
 export const creatorFee: Product<'creator_fee'> = {
   quote: async (actor, wanted) => {
     if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })

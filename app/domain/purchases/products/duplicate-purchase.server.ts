@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PurchaseRow } from './product.ts'
 
-/** Whether a purchase was given up and the very same thing was bought by another one since. */
+/** Whether a purchase was abandoned and another purchase has bought the very same thing since. */
 export async function hasDuplicatePurchase(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<boolean> {
   if (purchase.state !== 'abandoned') return false
   const { rows } = await sql<{ duplicate: boolean }>`
@@ -13,7 +13,7 @@ export async function hasDuplicatePurchase(tx: Tx, purchase: PurchaseRow, buyerI
   return rows[0]!.duplicate
 }
 
-/** Whether somebody holds a right that hasn't ended, of the entitlements view. */
+/** Whether somebody holds a right from the entitlements view that hasn't ended. */
 export async function holdsRight(tx: Tx, accountId: string, grants: 'all_creators' | 'listed'): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from entitlements e where e.account_id = ${accountId} and e.grants = ${grants}
@@ -21,7 +21,7 @@ export async function holdsRight(tx: Tx, accountId: string, grants: 'all_creator
   return rows[0]!.holds
 }
 
-/** Whether somebody has paid for more of this creator. */
+/** Whether somebody has paid for more time of this creator. */
 export async function holdsCreator(tx: Tx, accountId: string, creatorId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from entitlements e where e.account_id = ${accountId} and e.grants = 'creator' and e.object_id = ${creatorId}

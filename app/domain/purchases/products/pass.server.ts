@@ -36,7 +36,7 @@ export const pass: Product<'pass'> = {
   },
   meet: async (tx, purchase, buyerId) => {
     const holdsOne = await holdsRight(tx, buyerId, 'all_creators')
-    // A wallet can be asked again at once, so a second tab buys nothing twice; money from outside that is there already buys the next term.
+    // A wallet can be asked again at once, so a second tab buys nothing twice; outside money that has already arrived buys the next term.
     const second = holdsOne && purchase.paid_from !== 'gateway' && !(purchase.quote as PassFacts).renewal
     return {
       productExists: await isPriceStillGood(tx, purchase),
@@ -83,13 +83,13 @@ function promoRequest(
   }
 }
 
-/** The code that made the price of a purchase, if one did. */
+/** The promo code that set the price of a purchase, if any. */
 function promoUse(purchase: PurchaseRow): PromoUse | null {
   const { promo } = purchase.quote as PassFacts
   return promo ? { promoId: promo.id, purchaseId: purchase.id, email: purchase.buyer_email } : null
 }
 
-/** A code that was given back since, because the payment had ended, may be used up or used elsewhere: then late money goes back. */
+/** A code that was released because the payment had ended may be used up or used elsewhere: then late money is refunded. */
 async function isPriceStillGood(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const use = promoUse(purchase)
   return use === null || isPromoLeft(tx, use)

@@ -37,7 +37,7 @@ export const postUnlock: Product<'post_unlock'> = {
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
-    invariant(granted, 'a post that the buyer has already is refunded, not granted')
+    invariant(granted, 'a post that the buyer already has is refunded, not granted')
     await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
     return null
   },

@@ -1,6 +1,6 @@
 import type { Line } from '#app/domain/ledger/chart.ts'
 
-/** The same lines with one for each account, and none of zero. */
+/** The same lines with one per account, and none of zero. */
 export function addUpLines(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>()
   for (const line of lines) {

@@ -1,11 +1,11 @@
 import { credit, debit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 
-/** An earning of a sale, and what has gone back of its net before. Minor units. */
+/** An earning of a sale, and how much of its net was reversed before. Minor units. */
 export type EarningFacts = { grossMinor: bigint; netMinor: bigint; reversedMinor: bigint; stepMinor: bigint }
 
 /**
- * The creator's part of what goes back: in proportion to what they earned by it, rounded down to whole steps; with the last part all that
+ * The creator's part of a refund: in proportion to what they earned by the sale, rounded down to whole steps; with the last part, all that
  * is left of it. The platform bears the rest, and never more than its fee.
  */
 export function creatorsPart(back: { amountMinor: bigint; restMinor: bigint }, earning: EarningFacts): bigint {
@@ -18,7 +18,7 @@ export function creatorsPart(back: { amountMinor: bigint; restMinor: bigint }, e
   return least(leftMinor, proportional < atLeast ? atLeast : proportional)
 }
 
-/** What of our fee that goes back had become a tax: in proportion, rounded down to whole steps. */
+/** The tax in the refunded part of our fee: in proportion, rounded down to whole steps. */
 export function taxPart(feeMinor: bigint, fee: { taxMinor: bigint; revenueMinor: bigint; stepMinor: bigint }): bigint {
   const whole = fee.taxMinor + fee.revenueMinor
   if (feeMinor <= 0n || whole <= 0n || fee.taxMinor <= 0n) return 0n
@@ -26,13 +26,13 @@ export function taxPart(feeMinor: bigint, fee: { taxMinor: bigint; revenueMinor:
   return ((feeMinor * fee.taxMinor) / whole / fee.stepMinor) * fee.stepMinor
 }
 
-/** What of a pass is still here when it ends early, in shillings: owed as service, and made ours at its end. */
+/** What is left of a pass when it ends early, in shillings: unearned revenue (owed), and breakage that became ours at its end. */
 export type PassFunds = { deferredMinor: bigint; owedMinor: bigint; breakageMinor: bigint }
 
 /**
- * Who bears what goes back of a pass: first what is owed for it, then its breakage; what creators have had of it is our loss. Parts that
- * went back before came out of our revenue, which gets them back as far as what is here reaches. A pass in dollars is exchanged at the rate
- * at which it came in. `owedMinor` and `breakageMinor` are what leaves of the two, in shillings.
+ * Who bears the refund of a pass: first its unearned revenue, then its breakage; what creators have earned of it is our loss. Earlier
+ * partial refunds came out of our revenue, which is repaid as far as the remaining funds reach. A pass in dollars is exchanged at its
+ * original rate. `owedMinor` and `breakageMinor` are the amounts taken from the two, in shillings.
  */
 export function passReversal(
   sale: { priceMinor: bigint; currency: Currency },

@@ -19,8 +19,8 @@ const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency
 const deferred: LedgerAccount = { purpose: 'deferred_creator_subscriptions', ownerId: null, currency: 'UGX' }
 
 /**
- * The days that are left are nobody's yet and go back first; then what the creator and we have earned of it; then what a hidden creator's
- * fan has in the wallet already. Only a part by agreement, with the access left, is all ours to bear.
+ * The remaining days belong to nobody yet and are refunded first; then what the creator and we have earned; then what a fan of a hidden
+ * creator already got back in the wallet. Only a partial refund by agreement that keeps the access is all ours to bear.
  */
 export async function reverseCreatorSubscription(tx: Tx, back: Reversal): Promise<ReversedLines> {
   if (!back.ends) return { lines: [debit(revenue, back.amountMinor)], shortMinor: 0n }
@@ -41,12 +41,12 @@ export async function reverseCreatorSubscription(tx: Tx, back: Reversal): Promis
   }
   lines.push(debit(deferred, ended.owedMinor))
   const borne = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
-  // Where an earlier part came out of our revenue already, the difference is ours again.
+  // Where an earlier partial refund already used our revenue, the difference is ours again.
   lines.push(debit(revenue, back.amountMinor - shortMinor - borne))
   return { lines: addUpLines(lines), shortMinor }
 }
 
-/** The creator's part of what was earned and the tax that our part of it contained, the newest days first, as far as the amount reaches. */
+/** The creator's part of what was earned and the tax in our part of it, the newest days first, as far as the amount reaches. */
 async function takeFromCreator(
   tx: Tx,
   back: Reversal,
@@ -76,7 +76,7 @@ async function takeFromCreator(
   return lines
 }
 
-/** What of our fee for a day of one subscription became a tax: that day's entry holds all subscriptions to the creator. */
+/** The tax in our fee for a day of one subscription: that day's entry holds all subscriptions to the creator. */
 async function taxOf(tx: Tx, { causeKind, causeId, grossMinor, netMinor }: EarnedOf): Promise<bigint> {
   const [revenue, tax] = await sumOfCauses(tx, [{ causeKind, causeId }], ['platform_revenue', 'taxes_payable'])
   return taxPart(grossMinor - netMinor, { taxMinor: -tax!, revenueMinor: -revenue!, stepMinor: smallestStep('UGX') })

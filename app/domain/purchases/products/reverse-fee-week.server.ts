@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { priceOfPurchase } from '../quote.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
 
-/** The week ends, or never begins. What of its price is still owed as service goes back; the rest we bear, and the tax of it goes back too. */
+/** The week ends, or never begins. Its unearned part is refunded; we bear the rest, and the tax of that part is reversed too. */
 export async function reverseFeeWeek(tx: Tx, back: Reversal): Promise<ReversedLines> {
   const booked = await bookedSaleOf(tx, back.purchase.id)
   const owedMinor = back.ends ? await refundFeeWeek(tx, back.purchase.id, back.at) : 0n

@@ -5,13 +5,13 @@ import { platformBears } from '../entries.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
 import { passReversal } from './reversal.ts'
 
-/** The pass ends. What is still here of its price goes back first; what creators have earned of it stays theirs and is our loss. */
+/** The pass ends. Its unearned part is refunded first; what creators have earned of it stays theirs and is our loss. */
 export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines> {
   const { purchase, amountMinor } = back
-  // A part that leaves the pass to its buyer comes out of our revenue.
+  // A partial refund that keeps the pass comes out of our revenue.
   if (!back.ends) return { lines: platformBears(purchase, amountMinor, 0n, ...OWED_AND_EARNED), shortMinor: 0n }
   const ended = await endPass(tx, purchase.id)
-  // Not exchanged yet: all of it still stands in dollars.
+  // Not exchanged yet: all of it is still in dollars.
   if (ended === null)
     return { lines: platformBears(purchase, amountMinor, purchase.amount_minor, ...OWED_AND_EARNED), shortMinor: 0n }
   const sale = { priceMinor: purchase.amount_minor, currency: purchase.currency as Currency }

@@ -8,7 +8,7 @@ import { priceOfPurchase } from '../quote.ts'
 import type { Reversal, ReversedLines } from './product.ts'
 import { creatorsPart, taxPart } from './reversal.ts'
 
-/** What a fan spent on one creator goes back: the creator's part of it from the creator, our fee from us. */
+/** What a fan spent on one creator is refunded: the creator bears the creator's part, we bear our fee. */
 export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string): Promise<ReversedLines> {
   const { currency } = priceOfPurchase(back.purchase)
   await lockEarnings(tx, creatorId)
@@ -53,7 +53,7 @@ export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string)
   }
 }
 
-/** What of a sale became our fee, and what of that a tax, as it was booked. */
+/** Our fee of a sale and the tax in it, as they were posted. */
 async function feeOf(tx: Tx, entryId: string): Promise<{ taxMinor: bigint; revenueMinor: bigint }> {
   const entry = await listEntryLines({ id: entryId }, tx)
   const credited = (purpose: Purpose) =>

@@ -3,7 +3,10 @@ import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Reversal, ReversedLines } from './product.ts'
 
-/** Out of the wallet, as far as it holds it: a wallet is never below zero. Of what it has bought, a chargeback has undone enough before. */
+/**
+ * Out of the wallet, as far as its balance reaches: a wallet is never below zero. A chargeback has already reversed enough of what the
+ * wallet bought.
+ */
 export async function reverseTopUp(tx: Tx, { buyerId, amountMinor }: Reversal): Promise<ReversedLines> {
   const wallet = { purpose: 'wallet', ownerId: buyerId, currency: 'UGX' } as const
   const balance = await lockBalance(tx, wallet)

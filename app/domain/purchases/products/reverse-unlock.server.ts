@@ -4,7 +4,7 @@ import type { UnlockFacts } from '../quote.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
 import { reverseSpending } from './reverse-spending.server.ts'
 
-/** The post closes, and its creator's part and ours go back. */
+/** Access to the post ends; the creator's part and ours are reversed. */
 export async function reverseUnlock(tx: Tx, back: Reversal): Promise<ReversedLines> {
   if (back.ends) await revokeUnlock(tx, back.purchase.id, back.at)
   return reverseSpending(tx, back, (back.purchase.quote as UnlockFacts).creatorId)

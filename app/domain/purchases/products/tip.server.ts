@@ -40,7 +40,7 @@ export const tip: Product<'tip'> = {
   meet: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
     boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
-    // A gift is never one too many; it just may come late.
+    // A fan may tip any number of times; a tip can only arrive too late.
     holdsOne: false,
   }),
   book: async (tx, { purchase, at }) => {

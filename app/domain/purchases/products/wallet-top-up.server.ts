@@ -27,7 +27,7 @@ export const walletTopUp: Product<'wallet_top_up'> = {
   book: async (_, { purchase, buyerId }) => topUpCredits(priceOfPurchase(purchase), buyerId),
   grant: async () => null,
   reverse: reverseTopUp,
-  // What was spent stays spent; what was left is the fan's again by the ledger.
+  // What was spent stays spent; the ledger entry already gives the rest back to the fan.
   restore: async () => {},
   address: () => '/wallet',
   labels: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),

@@ -8,8 +8,8 @@ import { type Compared, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 /**
- * What the gateway kept back of each day's settlement against the chargebacks of that day (UTC). An operator of mobile money takes a payment
- * back without a chargeback, so that nothing but this tells.
+ * Compares what the gateway kept back of each day's settlement with the chargebacks of that day (UTC). An operator of mobile money reverses
+ * a payment without a chargeback, so only this comparison shows it.
  */
 export async function compareSettlements(window: Window): Promise<Compared> {
   const result: Compared = { looked: 0, explained: 0, differences: [] }
@@ -43,7 +43,7 @@ async function judge(row: ListedSettlement, window: Window): Promise<Difference 
   }
 }
 
-/** What banks took back on that day as far as we know; one whose payment we don't know names no currency. */
+/** What banks reversed on that day as far as we know; a chargeback without a known payment has no currency. */
 async function chargedBack(at: Date, currency: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_minor), 0)::bigint as sum from chargebacks

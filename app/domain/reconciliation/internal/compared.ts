@@ -1,7 +1,9 @@
 import { isCurrency, type Money } from '#app/domain/money/money.ts'
 import type { Difference } from '../difference.ts'
 
-/** The days compared. Whatever we noted between `surelyFrom` and `surelyTo` has to stand in a list of the days `from` to `to`. */
+/**
+ * The days compared. Everything that we recorded between `surelyFrom` and `surelyTo` has to appear in a list of the days `from` to `to`.
+ */
 export type Window = { from: Date; to: Date; surelyFrom: Date; surelyTo: Date }
 
 export type Compared = { looked: number; explained: number; differences: Difference[] }
@@ -26,7 +28,7 @@ export function amountOf(row: { amountMinor: bigint | null; currency: string }):
 }
 
 /**
- * Makes the differences about the rows of one list. `thing` is what a row is called, `object` what it stands for with us, `idOf` the
+ * Makes the differences about the rows of one list. `thing` is the name of a row, `object` our object that it refers to, `idOf` the
  * gateway's id of it.
  */
 export function differencesAbout<Row extends { createdAt: Date | null }>(
@@ -56,7 +58,7 @@ export function unreadable(list: string, rows: number, window: Window): Differen
     kind: 'unreadable',
     subject: `${list} ${window.to.toISOString().slice(0, 10)}`,
     amount: null,
-    description: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
+    description: `${rows} rows of the gateway\u2019s ${list} have no id or no reference.`,
     causesAt: window.to,
     object: null,
   }

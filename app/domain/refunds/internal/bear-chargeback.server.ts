@@ -4,9 +4,9 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { type Disputed, reverseTiedShares } from './reverse-tied-shares.server.ts'
 
 /**
- * Who bears a chargeback: what is still owed as service and what creators earned goes back; of a pass, what its shares have left of our
- * revenue is a loss, less what creators tied to the payer give back. The loss itself is not among the lines: the caller books what they
- * leave of the sum as chargeback_losses.
+ * Who bears a chargeback: unearned revenue and creators' earnings are reversed; for a pass, what its shares left of our revenue is a loss,
+ * minus the parts of creators tied to the payer. The loss itself is not among the lines: the caller posts the missing rest as
+ * chargeback_losses.
  */
 export async function bearChargeback(
   tx: Tx,

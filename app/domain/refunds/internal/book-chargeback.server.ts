@@ -15,8 +15,8 @@ import { notifyPayer } from './notify-payer.server.ts'
 import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
- * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
- * which ends (of a top-up, what the wallet bought since); the rest is our loss. The purchase is locked.
+ * Posts what a bank has reversed: first it replaces refunds of the same charge that were not sent; then the grant of the purchase ends (for
+ * a top-up: what the wallet bought since); the rest is our loss. The purchase is locked.
  */
 export async function bookChargeback(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function bookChargeback(
     .execute()
 }
 
-/** More leaves than was paid: nobody can hinder a bank, but a person looks at it. The audit takes nothing else for an excuse. */
+/** More leaves than was paid: we can't stop a bank, but staff must check it. The audit accepts no other excuse. */
 async function whyTooMuch(tx: Tx, charge: ChargedBack, amountMinor: bigint): Promise<string | null> {
   const { rows } = await sql<{ back: bigint }>`
     select (coalesce((select sum(r.amount_minor) from refunds r where r.gateway = ${charge.gateway} and r.provider_id = ${charge.provider_id}
@@ -70,12 +70,12 @@ async function whyTooMuch(tx: Tx, charge: ChargedBack, amountMinor: bigint): Pro
         and b.entry_id is not null and b.won_entry_id is null), 0))::bigint as back`.execute(tx)
   const { back } = rows[0]!
   if (back + amountMinor <= (charge.amount_minor ?? 0n)) return null
-  return back > 0n ? 'some of it had been refunded before' : 'it takes back more than was paid'
+  return back > 0n ? 'some of it had been refunded before' : 'it reverses more than was paid'
 }
 
 /**
- * Refunds of the charge that are not at the gateway yet would pay twice: wishes end, and what was decided is replaced, as far as the bank's
- * sum covers it. Returns how much of it stood in refunds_payable.
+ * Refunds of the charge that are not at the gateway yet would pay twice: open requests end, and decided refunds are replaced, as far as the
+ * bank's sum covers them. Returns how much of it was in refunds_payable.
  */
 async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): Promise<bigint> {
   const waiting = await tx
@@ -89,7 +89,7 @@ async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): 
     .execute()
   let replaced = 0n
   for (const { id, amount_minor: amountMinor, state, reason } of waiting) {
-    // Money that did not fit is owed back before anybody decides about it.
+    // Money that did not match is owed to the payer before anybody decides about it.
     const decided = state === 'requested' || state === 'failed' || reason === 'unmatched'
     if (decided && replaced + amountMinor > row.amount_minor!) continue
     if (decided) replaced += amountMinor

@@ -15,12 +15,12 @@ import { refundDecided } from '../entries.ts'
 import type { RefundRow } from './locked-refund.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 
-/** What was topped up is spent, in part or whole: then it can't go back from the wallet. Thrown, so that nothing of the act remains. */
+/** The top-up is spent, in part or whole, so it can't be refunded from the wallet. Thrown, so that the whole command rolls back. */
 export class AlreadySpent extends Error {}
 
 /**
- * Does what is decided: ends what was given, books who bears it, and sends it on its way, all in the caller's transaction. The purchase and
- * the refund are locked; `restMinor` is what of the price has not gone back before.
+ * Executes a decided refund in the caller's transaction: ends the grant, posts who bears it, and sends it. The purchase and the refund are
+ * locked; `restMinor` is the part of the price that has not been refunded before.
  */
 export async function carryOut(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function carryOut(
   await notifyBuyer(tx, refund, purchase, newsOf(refund), message)
 }
 
-/** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
+/** Money that was never ours is in refunds_payable from its arrival: no entry decides about it, and nothing was granted for it. */
 async function refundUnmatched(
   tx: Tx,
   refund: RefundRow,
@@ -58,14 +58,16 @@ async function refundUnmatched(
   { actorId, message }: { actorId: string | null; message: string },
 ): Promise<void> {
   const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
-  invariant(transactionId !== null && gateway !== null && providerId !== null, 'what did not fit came as a charge')
+  invariant(transactionId !== null && gateway !== null && providerId !== null, 'money that did not match came as a charge')
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
   await sendOnItsWay(tx, refund, purchase, actorId)
-  // What was wrong with it, then what the one who decided writes.
+  // First what was wrong with it, then the message of the person who decided.
   await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, message].join(' ').trim())
 }
 
-/** Decided: to the gateway with the next sweep, or into the buyer's own pot at once. Its money stands in refunds_payable. */
+/**
+ * Decided: sent to the gateway by the next scheduled task, or paid into the buyer's own balance at once. Its money is in refunds_payable.
+ */
 export async function sendOnItsWay(
   tx: Tx,
   refund: RefundRow,
@@ -111,9 +113,9 @@ export function notifyBuyer(
   })
 }
 
-/** Where a refund of a purchase can go: back to the pot that paid; else the way it came, or to the wallet if the buyer prefers. */
+/** Where a refund of a purchase can go: to the balance that paid; else to the payment method, or to the wallet if the buyer prefers. */
 export function destinationOf(purchase: PurchaseRow, wanted: Destination): Destination {
   if (purchase.paid_from === 'wallet' || purchase.paid_from === 'earnings') return purchase.paid_from
-  // A top-up that goes back leaves the wallet, and a wallet holds shillings.
+  // A refunded top-up leaves the wallet, and a wallet holds shillings.
   return wanted === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX' ? 'wallet' : 'source'
 }

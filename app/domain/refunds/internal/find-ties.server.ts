@@ -4,7 +4,7 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Tie, tiesOf } from '../ties.ts'
 
-/** What ties whoever made a purchase to a creator who earned by it. */
+/** The ties between the payer of a purchase and a creator who earned by it. */
 export async function findTies(tx: Tx, purchase: PurchaseRow, creatorId: string): Promise<Tie[]> {
   if (purchase.buyer_id === null) return []
   const [payer, accounts] = await Promise.all([factsOf(tx, purchase, creatorId), payoutAccountsOf(tx, creatorId)])
@@ -45,7 +45,7 @@ async function factsOf(tx: Tx, purchase: PurchaseRow, creatorId: string): Promis
       (select count(distinct profile_id)::int from first_networks where network = (select network from shared)) as accounts_of_network
       where true`.execute(tx)
   const row = rows[0]!
-  // No network in common counts as none, and nobody begins in it.
+  // No common network counts as no tie.
   return { ...row, accounts_of_network: row.accounts_of_network === 0 ? null : row.accounts_of_network }
 }
 

@@ -7,8 +7,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { sumsByCreator } from '../chargeback.ts'
 
 /**
- * Tells each creator what of theirs was taken back, or given back, with the act that did it. Who paid is not said. It always comes: it is about
- * their own money.
+ * Notifies each creator what was reversed or reinstated of their earnings, in the transaction of the command that did it. The payer is not
+ * named. This notification can't be switched off: it is about their own money.
  */
 export async function notifyCreator(
   tx: Tx,

@@ -6,7 +6,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 
 export type Notified = 'notified' | 'later' | 'too_late'
 
-/** Tells the gateway what was written down as our answer. Told twice it stays one answer; unheard, the sweep tells it again. */
+/** Sends our stored answer to the gateway. Sent twice it stays one answer; if it fails, the scheduled task sends it again. */
 export async function notifyGateway(chargebackId: string): Promise<Notified> {
   const row = await db
     .selectFrom('chargebacks')
@@ -35,7 +35,7 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
         notified_at: now(),
         ...(heard.kind === 'ok'
           ? { status: heard.value.status, raw_status: heard.value.rawStatus }
-          : { puzzling: 'the gateway did not take our answer' }),
+          : { puzzling: 'the gateway did not accept our answer' }),
       })
       .where('id', '=', chargebackId)
       .execute()

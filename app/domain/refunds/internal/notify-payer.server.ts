@@ -6,7 +6,7 @@ import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 
-/** Tells whoever paid that their bank took the payment back, or left it to us in the end, with the act that books it. */
+/** Notifies the payer that their bank reversed the payment, or that we won in the end, in the transaction that posts it. */
 export async function notifyPayer(
   tx: Tx,
   row: ChargebackRow,
@@ -19,7 +19,7 @@ export async function notifyPayer(
     productName: purchase.product_name,
     amount: formatMoney({ amountMinor: row.amount_minor!, currency: row.currency as Currency }),
     contact: `hello@${adminEmailDomain}`,
-    // What was never given has no receipt while somebody looks at it.
+    // A purchase that was never granted has no receipt while it is in review.
     link: purchase.state === 'completed' ? `${baseUrl}/receipts/${purchase.id}` : `${baseUrl}/subscription`,
   })
 }

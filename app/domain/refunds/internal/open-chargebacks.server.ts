@@ -7,7 +7,7 @@ import { alertOf } from './chargeback-row.ts'
 
 const HEARD_BY_NOW_MINUTES = 2
 
-/** Answers that were written down a while ago and that the gateway has not confirmed. */
+/** Answers that were stored a while ago and that the gateway has not confirmed. */
 export async function listNotNotified(): Promise<string[]> {
   const rows = await db
     .selectFrom('chargebacks')
@@ -20,7 +20,7 @@ export async function listNotNotified(): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Tells staff, once each, that an answer is due in eight hours, and in two. */
+/** Notifies staff that an answer is due in eight hours, and in two; each once. */
 export async function warnOfDue(): Promise<void> {
   const open = await db
     .selectFrom('chargebacks')

@@ -14,7 +14,7 @@ export type NewRefund = {
   note: string
 }
 
-/** Writes a wish for money down. It points to the charge that paid, where one did. The purchase is locked. */
+/** Stores a refund request. It refers to the charge that paid, where one did. The purchase is locked. */
 export async function openRefund(tx: Tx, purchase: PurchaseRow, requested: NewRefund): Promise<RefundRow> {
   const charge = await tx
     .selectFrom('gateway_charges as c')

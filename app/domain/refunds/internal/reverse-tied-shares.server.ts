@@ -8,7 +8,10 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { findTies } from './find-ties.server.ts'
 import { lockEarningsOf } from './lock-earnings-of.server.ts'
 
-/** What a bank takes back: the payment tells who paid, also where the wallet that it filled bought the pass; the cause is its take-backs'. */
+/**
+ * What a bank reverses: the payment shows who paid, also where the wallet that it filled bought the pass; the cause is that of the
+ * reversals.
+ */
 export type Disputed = {
   chargebackId: string
   payment: PurchaseRow
@@ -19,9 +22,9 @@ export type Disputed = {
 type Share = { creator_id: string; cause_kind: string; cause_id: string; net_minor: bigint }
 
 /**
- * A pass was shared among creators before its payer's bank took the money back. Whoever of them is tied to the payer gives their part
- * back; the others keep theirs. Returns their debits, with the exchange of a pass in dollars: together at most `maxMinor` in the
- * currency of the price. Each tie is on record.
+ * A pass was shared among creators before its payer's bank reversed the payment. The parts of creators who are tied to the payer are
+ * reversed; the others keep theirs. Returns their debits, with the exchange of a pass in dollars: together at most `maxMinor` in the
+ * currency of the price. Each tie is recorded.
  */
 export async function reverseTiedShares(
   tx: Tx,
@@ -39,7 +42,7 @@ export async function reverseTiedShares(
   const inShillings = (amountMinor: bigint) => (pass.deferred_minor! * amountMinor) / purchase.amount_minor
   let leftMinor = purchase.currency === 'UGX' ? maxMinor : inShillings(maxMinor)
   const lines: Line[] = []
-  // Before they are read: what another act takes back in this moment is not there to be taken again.
+  // Locked before reading: what another command reverses at this moment can't be reversed again.
   await lockEarningsOf(tx, [purchase.id])
   for (const [creatorId, shares] of groupByCreator(await listShares(tx, pass.id))) {
     const ties = await findTies(tx, payment, creatorId)
@@ -47,7 +50,7 @@ export async function reverseTiedShares(
     await tx
       .insertInto('chargeback_ties')
       .values(ties.map((kind) => ({ chargeback_id: chargebackId, creator_id: creatorId, kind })))
-      // One chargeback of a top-up may undo several passes of one fan.
+      // One chargeback of a top-up may reverse several passes of one fan.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     for (const share of shares) {
@@ -88,7 +91,7 @@ function groupByCreator(shares: readonly Share[]): Map<string, Share[]> {
   return groups
 }
 
-/** Creators give shillings back; a payment in dollars takes them at the rate at which it came in, rounded down. */
+/** Creators pay in shillings; a payment in dollars is exchanged at its original rate, rounded down. */
 function exchanged(lines: Line[], purchase: PurchaseRow, deferredMinor: bigint): Line[] {
   const currency = purchase.currency as Currency
   const shillings = lines.reduce((sum, line) => sum + line.amountMinor, 0n)

@@ -17,13 +17,13 @@ import { openRefund } from './open-refund.server.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 
-/** One chargeback undoes so many purchases and holds at most; what is left then is our loss. */
+/** The maximum number of purchases and holds that one chargeback reverses; what is left then is our loss. */
 const MOST_UNDONE = 200
 
 /**
- * A bank takes a top-up back that the wallet no longer holds: what was set aside since then is so no more, and what the wallet has bought
- * ends, the newest first, until it holds `requestedMinor`. So stolen money buys nothing that stays, and who pays for what was used of it is
- * found as if the bank had taken the purchase itself back. The top-up is locked.
+ * A bank reverses a top-up that the wallet no longer holds: holds placed since then are cancelled, and what the wallet has bought ends,
+ * newest first, until it holds `requestedMinor`. So stolen money buys nothing permanent, and the cost of what was used falls on the same
+ * accounts as if the bank had reversed the purchase itself. The top-up is locked.
  */
 export async function reverseWalletSpending(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function reverseWalletSpending(
   const held = await listHeldSince(tx, topUp)
   // Not locked yet: all balances of a purchase are locked in one order, and the wallet's is among them.
   let missingMinor = requestedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
-  // Before any balance is locked, and all at once, for the purchases end in the order in which they were made.
+  // Before any balance is locked, and all at once, because the purchases end in the order in which they were made.
   if (missingMinor > 0n)
     await lockEarningsOf(
       tx,
@@ -63,7 +63,7 @@ export async function reverseWalletSpending(
   }
 }
 
-/** What the wallet has set aside since the top-up and nobody has earned yet, the newest first, locked. */
+/** The holds that the wallet placed since the top-up and that are still open, newest first, locked. */
 function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
   return tx
     .selectFrom('wallet_holds')
@@ -78,7 +78,7 @@ function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
     .execute()
 }
 
-/** All that is left of a purchase goes back into the wallet. Answers how much more the wallet holds then. */
+/** Reverses the rest of a purchase into the wallet. Returns how much more the wallet holds then. */
 async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: PurchaseRow): Promise<bigint> {
   const { completed, restMinor } = await refundFactsOf(tx, purchase)
   if (!completed || restMinor <= 0n) return 0n
@@ -94,7 +94,7 @@ async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: 
     ...cause,
     at,
   })
-  // What a hidden creator's fan had back in the wallet is spent with the rest of it.
+  // What a fan of a hidden creator got back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
   if (amountMinor <= 0n) return nothingLeft(tx, refund)
   await tx
@@ -111,7 +111,7 @@ async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: 
   return amountMinor - fromWallet(lines)
 }
 
-/** What nobody bears of it is a loss to the bank, as of a purchase that a bank takes back itself. */
+/** What no account bears of it is a loss to the bank, as for a purchase that a bank reverses directly. */
 function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Currency): Line[] {
   const sumOf = (lines: readonly Line[]) =>
     lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
@@ -119,7 +119,7 @@ function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Curr
   return loss.amountMinor === 0n ? [...borne] : [...borne, loss]
 }
 
-/** What of it was the wallet's before: the days of a creator who hid came back there. */
+/** The part that was in the wallet before: the days of a hidden creator were refunded there. */
 function fromWallet(lines: readonly Line[]): bigint {
   return lines.reduce((sum, { account, amountMinor }) => (account.purpose === 'wallet' ? sum + amountMinor : sum), 0n)
 }
@@ -139,7 +139,7 @@ function openOne(tx: Tx, purchase: PurchaseRow, amountMinor: bigint): Promise<Re
   })
 }
 
-/** A wish that waits for a person is granted by this, whole. */
+/** A refund request that waits for a decision is granted by this, whole. */
 async function findOpenRequest(tx: Tx, purchaseId: string): Promise<RefundRow | undefined> {
   return tx
     .selectFrom('refunds')

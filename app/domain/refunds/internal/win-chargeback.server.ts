@@ -15,10 +15,10 @@ import type { ChargebackRow } from './chargeback-row.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 import { notifyPayer } from './notify-payer.server.ts'
 
-/** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
+/** The chargeback is won: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
-  // The wallet has the money for these again, so that they are refunds like any other: creators keep their parts, and our revenue bears it.
+  // The wallet has the money for these again, so they become normal refunds: creators keep their parts, and our revenue bears them.
   const undone = await borneForTopUp(tx, row.id)
   const taken = [...received, ...undone.flatMap(({ lines }) => lines)]
   const causes = [
@@ -44,7 +44,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   for (const { purchase: pass, lines } of undone) await notifyCreator(tx, pass, lines, 'reinstated')
   await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
-  // What nobody had decided about waits for a person again.
+  // Undecided refund requests wait for a decision again.
   await tx
     .updateTable('refunds')
     .set({ state: 'asked', ended_at: null, decided_by: null, decided_at: null, decision_note: '' })
@@ -62,7 +62,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
       ),
     )
     .execute()
-  // What was owed back before the bank came is owed again.
+  // Refunds that were due before the chargeback are due again.
   await tx
     .updateTable('refunds')
     .set({ state: 'requested', ended_at: null, next_check_at: now() })
@@ -72,7 +72,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
   if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
 }
 
-/** Its money goes back, or has gone back, to the buyer: then what it had bought stays ended, whatever the bank says. */
+/** Its money is or was refunded to the buyer: then what it had bought stays ended, whatever the bank decides. */
 async function isReturned(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const refund = await tx
     .selectFrom('refunds')
