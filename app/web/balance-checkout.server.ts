@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
 import {
   type BalanceInput,
   type BalanceRefusal,

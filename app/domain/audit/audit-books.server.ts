@@ -59,7 +59,7 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
     await raiseAlert(tx, 'books_breached', runId, { about: opened === 1 ? 'One breach' : `${opened} breaches` })
   })
   if (breaches.length > 0)
-    log.error({ breaches: breaches.slice(0, 20) }, 'the audit found breaches: docs/operating.md says what to do')
+    log.error({ breaches: breaches.slice(0, 20) }, 'the audit found breaches: see docs/operating.md for what to do')
   return breaches
 }
 

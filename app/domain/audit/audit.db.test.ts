@@ -474,7 +474,7 @@ describe('the audit', () => {
   test('ADMIN-07 a recomputed seal is valid by itself: the next one shows the change', async () => {
     const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
     const found = await breachesAfter(anew, 'seals-hold')
-    expect(found.filter((said) => said.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
+    expect(found.filter((breach) => breach.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
   test('ADMIN-07 a breach is in the queue once, is recorded with high severity, and is explained when it is gone', async () => {

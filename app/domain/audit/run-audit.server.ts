@@ -7,7 +7,7 @@ export type Breach = { invariant: string; name: string; subject: string; detail:
 export type Audit = { invariants: number; entries: number; postings: number; breaches: Breach[]; seconds: number }
 
 /** The maximum number of rows per invariant: more than this nobody would read. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 /** Checks whether every invariant holds, all in one snapshot of the database. Changes nothing. */
 export async function runAudit(invariants: readonly Invariant[] = INVARIANTS): Promise<Audit> {
@@ -21,7 +21,7 @@ export async function runAudit(invariants: readonly Invariant[] = INVARIANTS): P
     const breaches: Breach[] = []
     for (const { id, name, sql: text } of invariants) {
       const { rows } = await sql<{ subject: string; detail: string }>`
-          select subject, detail from (${sql.raw(text)}) as found limit ${MOST_ROWS}`.execute(tx)
+          select subject, detail from (${sql.raw(text)}) as found limit ${MAX_ROWS}`.execute(tx)
       breaches.push(...rows.map((row) => ({ invariant: id, name, ...row })))
     }
     const { rows } = await sql<{ entries: number; postings: number }>`

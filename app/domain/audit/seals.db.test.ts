@@ -93,7 +93,7 @@ describe('the seals of the ledger', () => {
     expect(await breaches()).toEqual([
       expect.objectContaining({ name: 'entries-are-sealed', detail: expect.stringMatching(/^11000 entries wait/) }),
     ])
-    expect(await sealNewEntries(), 'the look at what is new minds nothing old').toBe(0)
+    expect(await sealNewEntries(), 'sealing new entries ignores old ones').toBe(0)
     expect(await sealAllEntries()).toBe(11_000)
     expect((await seals()).slice(-3).map(({ entries }) => entries)).toEqual([5_000, 5_000, 1_000])
     expect(await breaches()).toEqual([])

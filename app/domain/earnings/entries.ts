@@ -32,8 +32,8 @@ export function splitReversal(
   amountMinor: bigint,
   balances: { pendingMinor: bigint; availableMinor: bigint },
 ): ReversedFrom {
-  const pendingMinor = least(amountMinor, balances.pendingMinor)
-  const availableMinor = least(amountMinor - pendingMinor, balances.availableMinor)
+  const pendingMinor = smaller(amountMinor, balances.pendingMinor)
+  const availableMinor = smaller(amountMinor - pendingMinor, balances.availableMinor)
   return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }
 }
 
@@ -46,6 +46,6 @@ export function reversalLines(creatorId: string, taken: ReversedFrom): Line[] {
   ].filter((line) => line.amountMinor !== 0n)
 }
 
-function least(one: bigint, other: bigint): bigint {
+function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -20,8 +20,8 @@ const accountsOf = (creatorId: string): OwnAccounts => ({
  * A creator's month from the ledger: every entry that touched their accounts, with the source of each earning. The closing is computed
  * independently and must equal the opening plus all lines.
  */
-export async function earningsStatement(creatorId: string, wanted: string): Promise<EarningsStatement | null> {
-  const span = readMonth(wanted)
+export async function earningsStatement(creatorId: string, monthText: string): Promise<EarningsStatement | null> {
+  const span = readMonth(monthText)
   if (!span) return null
   const balances = accountsOf(creatorId)
   // All of it from one snapshot: what is posted meanwhile appears in none of the parts.
@@ -54,7 +54,7 @@ export async function earningsStatement(creatorId: string, wanted: string): Prom
       balanceMinor,
     }
   })
-  invariant(balanceMinor === totalOf(closing), `the statement ${wanted} of creator ${creatorId} doesn't add up`)
+  invariant(balanceMinor === totalOf(closing), `the statement ${monthText} of creator ${creatorId} doesn't add up`)
   return { ...span, opening, closing, lines, shares }
 }
 

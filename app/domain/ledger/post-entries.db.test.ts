@@ -61,7 +61,7 @@ describe('posting many', () => {
 
   test('the same entry twice in one call is one entry', async () => {
     const before = await getBalance(revenue)
-    const answers = await batch([entry('twin'), entry('twin')])
+    const answers = await batch([entry('same'), entry('same')])
     expect(new Set(answers.map((one) => one.entryId)).size).toBe(1)
     expect(answers.map((one) => one.posted)).toEqual([true, false])
     expect(await getBalance(revenue)).toBe(before - 1_000n)

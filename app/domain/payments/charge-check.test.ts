@@ -32,8 +32,8 @@ describe('comparing a charge with the request', () => {
 
   it.each([
     ['one minor unit less', { amountMinor: 17_999_999n }, ['amount_short']],
-    ['an amount that nobody can read', { amountMinor: null }, ['amount_short']],
-    ['less charged than asked', { chargedMinor: 17_000_000n }, ['charged_short']],
+    ['an unreadable amount', { amountMinor: null }, ['amount_short']],
+    ['less charged than requested', { chargedMinor: 17_000_000n }, ['charged_short']],
     ['another currency', { currency: 'USD' }, ['other_currency']],
     ['another account', { accountId: '17322' }, ['other_account']],
     ['no account', { accountId: null }, ['other_account']],

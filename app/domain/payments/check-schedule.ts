@@ -31,7 +31,7 @@ export function nextCheckAt(startedAt: Date, now: Date): Date | null {
 }
 
 function nextAge(age: number): number {
-  const first = FIRST_CHECKS.find((look) => look > age)
+  const first = FIRST_CHECKS.find((check) => check > age)
   if (first !== undefined) return first
   const step = age < DAY ? HOUR : DAY
   return Math.min((Math.floor(age / step) + 1) * step, LAST_CHECK)

@@ -20,7 +20,7 @@ describe('what an answer means', () => {
       kind: 'taken_in',
     })
     expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'failed' }) })).toMatchObject({ kind: 'failed' })
-    expect(readRefundAnswer({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'look' })
+    expect(readRefundAnswer({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'search' })
     expect(readRefundAnswer({ kind: 'rejected', message: 'Insufficient balance' })).toMatchObject({
       kind: 'wait',
       alert: true,
@@ -51,8 +51,8 @@ describe('what an answer means', () => {
   })
 
   test('PAY-08 after an hour without a result staff takes over', () => {
-    expect(readSearch(null, 0)).toEqual({ kind: 'look', minutes: 30 })
-    expect(readSearch(null, 1)).toEqual({ kind: 'look', minutes: 60 })
+    expect(readSearch(null, 0)).toEqual({ kind: 'search', minutes: 30 })
+    expect(readSearch(null, 1)).toEqual({ kind: 'search', minutes: 60 })
     expect(readSearch(null, 2)).toMatchObject({ kind: 'failed' })
     expect(readSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
   })

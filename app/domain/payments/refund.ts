@@ -54,7 +54,7 @@ export function findOwn(found: readonly GatewayRefund[], refundId: string, attem
 export type Finding =
   | { kind: 'taken_in'; refund: GatewayRefund }
   | { kind: 'wait'; minutes: number; because: string; alert: boolean }
-  | { kind: 'look'; minutes: number }
+  | { kind: 'search'; minutes: number }
   | { kind: 'failed'; because: string; refund: GatewayRefund | null }
 
 const TOO_LITTLE = /insufficient|not enough|balance/i
@@ -77,7 +77,7 @@ export function readRefundAnswer(answer: { kind: 'ok'; value: GatewayRefund } | 
     case 'misconfigured':
       return { kind: 'wait', minutes: 30 * MINUTE, because: answer.message, alert: true }
     case 'ambiguous':
-      return { kind: 'look', minutes: 5 * MINUTE }
+      return { kind: 'search', minutes: 5 * MINUTE }
     default:
       return answer satisfies never
   }
@@ -91,7 +91,7 @@ export function readSearch(own: GatewayRefund | null, emptySearches: number): Fi
   if (own) return readRefundAnswer({ kind: 'ok', value: own })
   if (emptySearches + 1 >= MAX_EMPTY_SEARCHES)
     return { kind: 'failed', because: 'the gateway has no trace of it', refund: null }
-  return { kind: 'look', minutes: SEARCH_AGAIN[emptySearches + 1] ?? HOUR }
+  return { kind: 'search', minutes: SEARCH_AGAIN[emptySearches + 1] ?? HOUR }
 }
 
 /** Minutes until an accepted refund is checked again; null when checking ends. */

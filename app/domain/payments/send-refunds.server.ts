@@ -57,24 +57,24 @@ function claimNext(): Promise<ClaimedRefund | null> {
 
 async function work(refund: ClaimedRefund): Promise<void> {
   const gateway = paymentGateway()
-  if (refund.state === 'sent') return look(refund)
+  if (refund.state === 'sent') return checkSentRefund(refund)
   // A second try or an interrupted one: what exists at the gateway already is never requested again.
   if (refund.state !== 'requested' || refund.attempts > 1) {
     const found = await gateway.findRefunds(refund.provider_id)
-    if (found.kind !== 'ok') return noteFinding(refund, { kind: 'look', minutes: 5 }, { looked: false })
+    if (found.kind !== 'ok') return noteFinding(refund, { kind: 'search', minutes: 5 }, { searched: false })
     const own = findOwn(found.value, refund.id, refund.attempts)
     if (own || refund.state !== 'requested')
-      return noteFinding(refund, readSearch(own, refund.check_count), { looked: true })
+      return noteFinding(refund, readSearch(own, refund.check_count), { searched: true })
   }
   const answer = await gateway.createRefund({
     providerId: refund.provider_id,
     amount: { amountMinor: refund.amount_minor, currency: refund.currency as Currency },
     comments: refundMark(refund.id, refund.attempts),
   })
-  return noteFinding(refund, readRefundAnswer(answer), { looked: false })
+  return noteFinding(refund, readRefundAnswer(answer), { searched: false })
 }
 
-async function look(refund: ClaimedRefund): Promise<void> {
+async function checkSentRefund(refund: ClaimedRefund): Promise<void> {
   const sentMinutes = (now().getTime() - (refund.sent_at ?? now()).getTime()) / 60_000
   const next = nextCheckMinutes(sentMinutes)
   const shown = refund.gateway_refund_id === null ? null : await paymentGateway().getRefund(refund.gateway_refund_id)

@@ -67,10 +67,10 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
 describe('the life of a payment', () => {
   for (const state of PAYMENT_STATES) {
     for (const event of PAYMENT_EVENTS) {
-      const wanted = CELLS[state][event] ?? state
-      it(`PAY-06 ${state} + ${event} → ${wanted}`, () => {
+      const expected = CELLS[state][event] ?? state
+      it(`PAY-06 ${state} + ${event} → ${expected}`, () => {
         const { next, effect } = decide(state, event)
-        expect(effect === null ? next : `${next} ${effect}`).toBe(wanted)
+        expect(effect === null ? next : `${next} ${effect}`).toBe(expected)
       })
     }
   }

@@ -21,7 +21,7 @@ export const AccountForm = z
       .trim()
       .min(2, 'Enter the name on the account')
       .max(100, 'Enter a name of at most 100 characters')
-      .regex(NAME, 'Enter the name as it stands on the account'),
+      .regex(NAME, 'Enter the name exactly as on the account'),
   })
   .superRefine((form, check) => {
     if (form.kind === 'mobile_money') {

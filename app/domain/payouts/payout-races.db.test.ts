@@ -24,7 +24,7 @@ describe('answers that never arrived', () => {
   test.each([
     ['T06', 'created, but 503', 'completed', 1],
     ['T07', 'not created, and 503', 'unknown', 0],
-    ['T18', 'created, and the answer held back', 'completed', 1],
+    ['T18', 'created, and the answer lost', 'completed', 1],
   ])('PAYOUT-01 %s %s: checked by its reference, never sent again', async (scenario, _name, state, transfers) => {
     const creator = await fixture.creatorWith(144_000)
     await fixture.process(creator)

@@ -65,10 +65,10 @@ export function isUnderWay(state: PayoutState): boolean {
 export type PayoutSums = { grossMinor: bigint; feeMinor: bigint; taxMinor: bigint; netMinor: bigint }
 
 /** The gateway sends nothing smaller. */
-export const LEAST_TRANSFER_MINOR = 50_000n
+export const MIN_TRANSFER_MINOR = 50_000n
 /** The maximum of one mobile money transfer in Uganda, and of what a wallet may receive in a day. */
-export const MOST_TRANSFER_MINOR = 500_000_000n
-const MOST_PARTS = 4
+export const MAX_TRANSFER_MINOR = 500_000_000n
+const MAX_PARTS = 4
 
 /**
  * What a creator gets of a sum: minus withheld tax, minus the payout fee, in whole shillings; cents stay in the balance. Null where too
@@ -79,7 +79,7 @@ export function payoutSums(availableMinor: bigint, feeMinor: bigint, taxHundredt
   // The tax rounds up to a whole shilling, so that never too little is kept for the authority.
   const tax = ((gross * BigInt(taxHundredths) + 999_999n) / 1_000_000n) * MINOR_PER_UNIT
   const net = gross - feeMinor - tax
-  if (net < LEAST_TRANSFER_MINOR) return null
+  if (net < MIN_TRANSFER_MINOR) return null
   return { grossMinor: gross, feeMinor, taxMinor: tax, netMinor: net }
 }
 
@@ -87,8 +87,8 @@ export function payoutSums(availableMinor: bigint, feeMinor: bigint, taxHundredt
 export function partsOf(availableMinor: bigint, feeMinor: bigint, taxHundredths = 0): PayoutSums[] {
   const parts: PayoutSums[] = []
   let left = availableMinor
-  while (parts.length < MOST_PARTS) {
-    const sums = payoutSums(left > MOST_TRANSFER_MINOR ? MOST_TRANSFER_MINOR : left, feeMinor, taxHundredths)
+  while (parts.length < MAX_PARTS) {
+    const sums = payoutSums(left > MAX_TRANSFER_MINOR ? MAX_TRANSFER_MINOR : left, feeMinor, taxHundredths)
     if (!sums) break
     parts.push(sums)
     left -= sums.grossMinor

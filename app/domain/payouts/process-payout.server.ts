@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type NotPayable, payeeOf } from './internal/payee.server.ts'
 import { schedulePayouts } from './internal/schedule-payouts.server.ts'
-import { LEAST_TRANSFER_MINOR } from './payout.ts'
+import { MIN_TRANSFER_MINOR } from './payout.ts'
 import { canRunPayout, type RunDenial } from './policy.ts'
 
 export type ProcessRefusal =
@@ -33,7 +33,7 @@ export function processPayout(
       runDay: null,
       askedBy: actor!.id,
       retryOf,
-      minMinor: LEAST_TRANSFER_MINOR,
+      minMinor: MIN_TRANSFER_MINOR,
     })
     if (payoutIds.length === 0) return refuse({ kind: 'too_little' })
     for (const payoutId of payoutIds)

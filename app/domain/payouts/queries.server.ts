@@ -56,10 +56,10 @@ export type ListedPayout = PayoutSums & {
   retriedBy: { number: bigint; state: PayoutState } | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /** A creator's payouts, newest first. */
-export async function listPayouts(creatorId: string, most = MOST): Promise<ListedPayout[]> {
+export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<ListedPayout[]> {
   const rows = await db
     .selectFrom('payouts as o')
     .innerJoin('payout_accounts as a', 'a.id', 'o.account_id')
@@ -71,7 +71,7 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
     .where('o.creator_id', '=', creatorId)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number', 'desc')
-    .limit(Math.min(most, MOST))
+    .limit(Math.min(limit, MAX_ROWS))
     .execute()
   return rows.map((row) => ({
     id: row.id,

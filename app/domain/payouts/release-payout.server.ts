@@ -6,7 +6,7 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { fail } from './internal/settle-payout.server.ts'
-import { look, syncPayoutStatus } from './sync-payout-status.server.ts'
+import { findTransfer, syncPayoutStatus } from './sync-payout-status.server.ts'
 import { canRunPayout, type RunDenial } from './policy.ts'
 import { RELEASE_HOURS } from './schedule.ts'
 
@@ -28,7 +28,7 @@ export async function releasePayout(actor: Actor, payoutId: string): Promise<Res
   if (!payout) return refuse({ kind: 'not_there' })
   const verdict = canRunPayout(actor, payout.creator_id)
   if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-  const found = await look(payout.reference, null)
+  const found = await findTransfer(payout.reference, null)
   if (found.kind === 'ok') {
     await syncPayoutStatus(payoutId)
     return refuse({ kind: 'found' })

@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { payeeOf } from './internal/payee.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { schedulePayouts } from './internal/schedule-payouts.server.ts'
-import { LEAST_TRANSFER_MINOR } from './payout.ts'
+import { MIN_TRANSFER_MINOR } from './payout.ts'
 
 const AT_ONCE = 50
 
@@ -47,7 +47,7 @@ function retry(payoutId: string): Promise<number> {
     if (newer) return 0
     const payee = await payeeOf(tx, failed.creator_id)
     if ('kind' in payee) return 0
-    const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: LEAST_TRANSFER_MINOR, single: true }
+    const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: MIN_TRANSFER_MINOR, single: true }
     const made = await schedulePayouts(tx, [payee], origin)
     for (const id of made)
       await recordActivity(tx, {

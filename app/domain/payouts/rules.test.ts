@@ -13,7 +13,7 @@ import {
 import { lastRunAt, nextRunAt, runDayOf } from './friday.ts'
 import {
   isUnderWay,
-  MOST_TRANSFER_MINOR,
+  MAX_TRANSFER_MINOR,
   nextState,
   partsOf,
   PAYOUT_STATES,
@@ -95,7 +95,7 @@ describe('sums', () => {
           for (const part of parts) {
             expect(part.grossMinor).toBe(part.feeMinor + part.taxMinor + part.netMinor)
             expect(part.netMinor % 100n).toBe(0n)
-            expect(part.grossMinor <= MOST_TRANSFER_MINOR).toBe(true)
+            expect(part.grossMinor <= MAX_TRANSFER_MINOR).toBe(true)
             expect(part.taxMinor * 10_000n >= part.grossMinor * BigInt(tax)).toBe(true)
           }
         },

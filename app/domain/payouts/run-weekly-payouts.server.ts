@@ -9,7 +9,7 @@ import { lastRunAt, runDayOf } from './friday.ts'
 import { type Payee, schedulePayouts } from './internal/schedule-payouts.server.ts'
 
 const AT_ONCE = 100
-const MOST_WAIT_MINUTES = 60
+const MAX_WAIT_MINUTES = 60
 
 /**
  * Scheduled task: on Fridays at 09:00 of Kampala, every creator who has enough and may be paid gets a payout. It continues where it
@@ -30,7 +30,7 @@ export async function runWeeklyPayouts(): Promise<number> {
     .executeTakeFirstOrThrow()
   if (run.finished_at !== null) return 0
   // What became available before the run belongs to it, even while releasing still runs; a failure there delays payouts only briefly.
-  const waits = addMinutes(run.started_at, MOST_WAIT_MINUTES) > at
+  const waits = addMinutes(run.started_at, MAX_WAIT_MINUTES) > at
   if (waits && (await isReleasing(lastRunAt(at)))) return 0
   let made = 0
   for (let after: string | null = null; ;) {

@@ -29,8 +29,8 @@ async function syncDuePayouts(): Promise<number> {
     .execute()
   for (const [index, { id }] of due.entries()) {
     try {
-      const looked = await syncPayoutStatus(id)
-      if (looked.kind === 'unavailable' && looked.failure.kind === 'throttled') return index + 1
+      const checked = await syncPayoutStatus(id)
+      if (checked.kind === 'unavailable' && checked.failure.kind === 'throttled') return index + 1
     } catch (error) {
       log.error({ err: error, payout: id }, 'a payout could not be checked; it is tried again')
       await later(id)

@@ -53,7 +53,7 @@ describe('ADMIN-03 a new promo code', () => {
     ['limit', '-1'],
     ['limit', '1000001'],
     ['description', 'x'.repeat(201)],
-  ] as const)('%s %j is refused with a word at its field', (field, value) => {
+  ] as const)('%s %j is refused with a message at its field', (field, value) => {
     const read = readPromo(typed({ [field]: value }), NOW)
     expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })

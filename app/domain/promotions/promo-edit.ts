@@ -31,7 +31,7 @@ export type NewPromo = {
 }
 
 const CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 const HIGHEST_LIMIT = 1_000_000
 
 /** A code as it is stored and compared: without surrounding spaces, in capitals. */
@@ -56,7 +56,8 @@ export function readPromo(
   if (limit === null || limit === 0 || (typeof limit === 'number' && limit > HIGHEST_LIMIT))
     problems.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
   const description = typed.description.trim()
-  if (description.length > LONGEST_DESCRIPTION) problems.description = `Use at most ${LONGEST_DESCRIPTION} characters`
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    problems.description = `Use at most ${MAX_DESCRIPTION_LENGTH} characters`
   const plans = typed.plans.filter(isPlanName)
   if (plans.length === 0 || plans.length !== typed.plans.length) problems.plans = 'Choose at least one plan'
   if (!typed.countries.every((one) => COUNTRY_CODES.includes(one)))

@@ -90,7 +90,7 @@ describe('a payment without an answer', () => {
   })
 })
 
-describe('support looks a payment up', () => {
+describe('support searches for a payment', () => {
   test('PAY-07 by its short or full reference or the account’s address, with the payer masked', async () => {
     const { fan, reference } = await waitingFan()
     const support = await fixture.person({ userType: 'admin', staffRole: 'support' })

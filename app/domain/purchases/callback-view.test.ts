@@ -15,46 +15,46 @@ const facts: CallbackFacts = {
 describe('what the callback page shows', () => {
   it.each<[string, Partial<CallbackFacts>, string]>([
     ['nothing known yet', {}, 'waiting'],
-    ['the browser says paid, we have seen nothing', { claimed: 'paid' }, 'waiting'],
-    ['the browser says paid, the money is on the way', { claimed: 'paid', state: 'processing' }, 'waiting'],
-    ['the browser says cancelled, our look found no payment', { claimed: 'cancelled' }, 'cancelled'],
-    ['the browser says cancelled, the money is on the way', { claimed: 'cancelled', state: 'processing' }, 'waiting'],
+    ['the browser claims paid, we know of no money', { claimed: 'paid' }, 'waiting'],
+    ['the browser claims paid, the money is on the way', { claimed: 'paid', state: 'processing' }, 'waiting'],
+    ['the browser claims cancelled, our check found no payment', { claimed: 'cancelled' }, 'cancelled'],
+    ['the browser claims cancelled, the money is on the way', { claimed: 'cancelled', state: 'processing' }, 'waiting'],
     [
-      'the browser says cancelled, the money is there',
+      'the browser claims cancelled, the money has arrived',
       { claimed: 'cancelled', state: 'succeeded', fulfilled: true },
       'success',
     ],
-    ['the browser says paid, the try failed', { claimed: 'paid', lastTryFailed: true }, 'failed'],
-    ['the browser says failed, our look found no payment', { claimed: 'failed' }, 'failed'],
+    ['the browser claims paid, the try failed', { claimed: 'paid', lastTryFailed: true }, 'failed'],
+    ['the browser claims failed, our check found no payment', { claimed: 'failed' }, 'failed'],
     [
-      'the browser says failed, the money is there',
+      'the browser claims failed, the money has arrived',
       { claimed: 'failed', state: 'succeeded', fulfilled: true },
       'success',
     ],
     [
-      'a try that failed before the browser says paid, and nobody has looked since',
+      'a try that failed before the browser claims paid, not checked since',
       { lastTryFailed: true, claimed: 'paid', checkedNow: false },
       'waiting',
     ],
     [
-      'a try that failed, looked at again for the page that says paid',
+      'a try that failed, checked again for the page that claims paid',
       { lastTryFailed: true, claimed: 'paid' },
       'failed',
     ],
     [
-      'an ended payment that the browser calls paid, not looked at since',
+      'an ended payment that the browser claims paid, not checked since',
       { state: 'expired', claimed: 'paid', checkedNow: false },
       'waiting',
     ],
-    ['our look failed', { checkFailed: true }, 'check_failed'],
-    ['our look failed, the browser says cancelled', { checkFailed: true, claimed: 'cancelled' }, 'check_failed'],
-    ['our look failed on a payment on its way', { checkFailed: true, state: 'processing' }, 'check_failed'],
-    ['money that goes back', { state: 'succeeded' }, 'being_returned'],
-    ['money that does not fit', { state: 'review', moneyArrived: true }, 'in_review'],
+    ['our check failed', { checkFailed: true }, 'check_failed'],
+    ['our check failed, the browser claims cancelled', { checkFailed: true, claimed: 'cancelled' }, 'check_failed'],
+    ['our check failed on a payment on its way', { checkFailed: true, state: 'processing' }, 'check_failed'],
+    ['money that is refunded', { state: 'succeeded' }, 'being_returned'],
+    ['money that does not match', { state: 'review', moneyArrived: true }, 'in_review'],
     ['no money and no answer for a day', { state: 'review' }, 'unanswered'],
     ['time over', { state: 'expired' }, 'failed'],
-  ])('PAY-04 %s', (_name, change, wanted) => {
-    expect(callbackView({ ...facts, ...change })).toBe(wanted)
+  ])('PAY-04 %s', (_name, change, expected) => {
+    expect(callbackView({ ...facts, ...change })).toBe(expected)
   })
 
   it('PAY-04 success is shown only for a successful payment, whatever the browser claims', () => {

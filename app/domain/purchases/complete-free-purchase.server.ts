@@ -7,7 +7,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { destinationOfPass, type Intent } from './intent.ts'
+import { destinationOfPass, type Intent } from './return-to.ts'
 import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockUseStatus } from './internal/lock-buyer-status.server.ts'
@@ -43,20 +43,20 @@ export async function completeFreePurchase(
     // Check again under the lock what was true for the quote: the account may be suspended by now, and a second tab must not get a second
     // free pass.
     if (!active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
-    if (await holdsIt(tx, actor.id, facts)) return refuse({ kind: 'not_permitted', reason: 'already_entitled' })
+    if (await hasPassAlready(tx, actor.id, facts)) return refuse({ kind: 'not_permitted', reason: 'already_entitled' })
     const purchase = await insertPurchase(tx, { actor, quote, form, intent: input.intent })
-    const endsAt = await give(tx, purchase, actor, facts)
+    const endsAt = await grantFreePass(tx, purchase, actor, facts)
     return ok({ purchaseId: purchase.id, address: destinationOfPass(input.intent), endsAt })
   }).catch((error: unknown) => {
-    if (error instanceof CodeGone) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
+    if (error instanceof PromoUnavailable) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
     throw error
   })
 }
 
-class CodeGone extends Error {}
+class PromoUnavailable extends Error {}
 
 /** An active pass, or for a renewal a term that has not begun: free terms never accumulate. */
-async function holdsIt(tx: Tx, accountId: string, facts: PassFacts): Promise<boolean> {
+async function hasPassAlready(tx: Tx, accountId: string, facts: PassFacts): Promise<boolean> {
   if (!facts.renewal) return holdsRight(tx, accountId, 'all_creators')
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from subscriptions where user_id = ${accountId} and status = 'active' and starts_at > app_now()) as waits`.execute(
@@ -65,11 +65,11 @@ async function holdsIt(tx: Tx, accountId: string, facts: PassFacts): Promise<boo
   return rows[0]!.waits
 }
 
-async function give(tx: Tx, purchase: PurchaseRow, actor: Person, facts: PassFacts): Promise<Date> {
+async function grantFreePass(tx: Tx, purchase: PurchaseRow, actor: Person, facts: PassFacts): Promise<Date> {
   const at = now()
   if (facts.promo) {
     const use = { promoId: facts.promo.id, purchaseId: purchase.id, email: purchase.buyer_email }
-    if (!(await reservePromo(tx, use))) throw new CodeGone()
+    if (!(await reservePromo(tx, use))) throw new PromoUnavailable()
     await confirmPromo(tx, use)
   }
   const term = await grantPass(tx, {

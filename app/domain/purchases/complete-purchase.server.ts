@@ -45,14 +45,14 @@ export async function completePurchase(input: CompletionInput): Promise<Completi
   // Closed before the check, so that nobody can pay between the check and the end.
   if (payment.checkout_link && payment.status === 'pending' && closing) await closeLink(payment.checkout_link)
 
-  const look = await lookUp(payment, input.providerId)
-  if (!look.ok) {
-    await scheduleAfterFailedCheck(payment, look.failure)
-    return { kind: 'unavailable', failure: look.failure }
+  const check = await checkCharges(payment, input.providerId)
+  if (!check.ok) {
+    await scheduleAfterFailedCheck(payment, check.failure)
+    return { kind: 'unavailable', failure: check.failure }
   }
   const applied = await inTransaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id, payment.purchase_id)
-    return applyCharges(tx, locked, look.charges, { left: input.left ?? false, timeOver, overSince, at: now() })
+    return applyCharges(tx, locked, check.charges, { left: input.left ?? false, timeOver, overSince, at: now() })
   })
   if (applied.closeLink && payment.checkout_link) await closeLink(payment.checkout_link)
   return { kind: 'looked', state: applied.state }
@@ -81,10 +81,10 @@ async function closeLink(link: string): Promise<void> {
     log.info({ outcome: closed.kind }, 'a payment page could not be closed; late money is handled when it arrives')
 }
 
-type Look = { ok: true; charges: Charge[] } | { ok: false; failure: Failure }
+type ChargeCheck = { ok: true; charges: Charge[] } | { ok: false; failure: Failure }
 
 /** By the hinted id first, then by our reference. After a success all charges are listed, so that a second one is found. */
-async function lookUp(payment: TransactionRow, providerId: string | undefined): Promise<Look> {
+async function checkCharges(payment: TransactionRow, providerId: string | undefined): Promise<ChargeCheck> {
   const gateway = paymentGateway()
   const charges = new Map<string, Charge>()
   if (providerId) {

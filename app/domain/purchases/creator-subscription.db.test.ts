@@ -35,10 +35,10 @@ async function aFan(shillings: number): Promise<Person> {
   return fan
 }
 
-const wanted = (creatorId: string, renewal = false) => ({ kind: 'creator_subscription' as const, creatorId, renewal })
+const orderFor = (creatorId: string, renewal = false) => ({ kind: 'creator_subscription' as const, creatorId, renewal })
 
 async function subscribe(fan: Person, creatorId: string, renewal = false): Promise<string> {
-  const result = await spend(fan, wanted(creatorId, renewal))
+  const result = await spend(fan, orderFor(creatorId, renewal))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value.purchaseId
 }
@@ -93,7 +93,7 @@ describe('thirty days of one creator', () => {
   test('PAY-06 by mobile money: granted once, however often the gateway reports it', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(0)
-    const started = await startPurchase(fan, aStart({ email: fan.email, product: wanted(creatorId) }))
+    const started = await startPurchase(fan, aStart({ email: fan.email, product: orderFor(creatorId) }))
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
     await fixture.scenario('W01', { tx_ref: started.value.reference })
     await fixture.pay(started.value.reference, 'approve')
@@ -107,7 +107,7 @@ describe('thirty days of one creator', () => {
     const creatorId = await aCreator()
     const fan = await aFan(600_000)
     await subscribe(fan, creatorId)
-    expect(await spend(fan, wanted(creatorId))).toMatchObject({ ok: false, refusal: { reason: 'already_entitled' } })
+    expect(await spend(fan, orderFor(creatorId))).toMatchObject({ ok: false, refusal: { reason: 'already_entitled' } })
     await subscribe(fan, creatorId, true)
     const terms = (await listCreatorSubscriptions(fan.id)).toReversed()
     expect(terms.map((term) => term.state)).toEqual(['running', 'follows'])
@@ -118,17 +118,20 @@ describe('thirty days of one creator', () => {
     const creatorId = await aCreator()
     const holder = await aFan(200_000)
     await fixture.grantPass(holder.id)
-    expect(await spend(holder, wanted(creatorId))).toMatchObject({ ok: false, refusal: { reason: 'already_entitled' } })
-    expect(await spend({ ...holder, id: creatorId }, wanted(creatorId))).toMatchObject({
+    expect(await spend(holder, orderFor(creatorId))).toMatchObject({
+      ok: false,
+      refusal: { reason: 'already_entitled' },
+    })
+    expect(await spend({ ...holder, id: creatorId }, orderFor(creatorId))).toMatchObject({
       ok: false,
       refusal: { reason: 'own_page' },
     })
-    expect(await startPurchase(null, aStart({ product: wanted(creatorId) }))).toMatchObject({
+    expect(await startPurchase(null, aStart({ product: orderFor(creatorId) }))).toMatchObject({
       ok: false,
       refusal: { reason: 'sign_in_required' },
     })
     await hide(creatorId)
-    expect(await spend(await aFan(200_000), wanted(creatorId))).toMatchObject({
+    expect(await spend(await aFan(200_000), orderFor(creatorId))).toMatchObject({
       ok: false,
       refusal: { kind: 'not_for_sale' },
     })
@@ -137,7 +140,7 @@ describe('thirty days of one creator', () => {
   test('a price that changed in between must be confirmed again, and nothing is paid', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(400_000)
-    const result = await spend(fan, wanted(creatorId), { shownMinor: 17_000_000n })
+    const result = await spend(fan, orderFor(creatorId), { shownMinor: 17_000_000n })
     expect(result).toMatchObject({ ok: false, refusal: { kind: 'price_changed', price: { amountMinor: 18_000_000n } } })
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })
@@ -145,7 +148,7 @@ describe('thirty days of one creator', () => {
   test('a hundred forms at once with a wallet for one term: exactly one term is bought', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(180_000)
-    const all = await Promise.all(Array.from({ length: 100 }, () => spend(fan, wanted(creatorId))))
+    const all = await Promise.all(Array.from({ length: 100 }, () => spend(fan, orderFor(creatorId))))
     expect(all.filter((result) => result.ok)).toHaveLength(1)
     expect(await listCreatorSubscriptions(fan.id)).toHaveLength(1)
     expect((await walletBalance(fan.id)).amountMinor).toBe(0n)
@@ -284,7 +287,7 @@ describe('refunds', () => {
     expect((await listCreatorSubscriptions(fan.id))[0]!.state).toBe('refunded')
     // The bank was wrong: the term counts again and earns the days that it missed.
     const purchase = await fixture.one<never>('select * from purchases where id = $1', [purchaseId])
-    await inTransaction((tx) => productOf('creator_subscription').restore(tx, purchase))
+    await inTransaction((tx) => productOf('creator_subscription').reinstate(tx, purchase))
     expect(await isEntitledTo(fan.id, creatorId)).toBe(true)
     await fixture.advance(DAY)
     await earnCreatorSubscriptions()

@@ -28,7 +28,7 @@ function paid(reference: string, providerId: string, amountMinor: bigint): Charg
   }
 }
 
-const look = () => ({ left: false, timeOver: false, overSince: now(), at: now() })
+const checkFacts = () => ({ left: false, timeOver: false, overSince: now(), at: now() })
 
 async function attempt(txRef: string): Promise<{ id: string; purchase_id: string }> {
   return fixture.one('select id, purchase_id from transactions where flutterwave_tx_ref = $1', [txRef])
@@ -52,7 +52,7 @@ it('PAY-06 a purchase whose late money is being settled is not abandoned by a ne
   let settled!: () => void
   const settling = new Promise<void>((resolve) => (settled = resolve))
   const settlement = inTransaction(async (tx) => {
-    await applyCharges(tx, await lockPayment(tx, id, purchaseId), [paid(txRef, '9001', 18_000_000n)], look())
+    await applyCharges(tx, await lockPayment(tx, id, purchaseId), [paid(txRef, '9001', 18_000_000n)], checkFacts())
     settled()
     await held
   })
@@ -75,7 +75,7 @@ it('PAY-06 a purchase whose late money is being settled is not abandoned by a ne
   expect(await hasPass(fan.id)).toBe(true)
   expect(await fixture.one('select state from purchases where id = $1', [purchaseId])).toEqual({ state: 'completed' })
   await inTransaction(async (tx) =>
-    applyCharges(tx, await lockPayment(tx, id, purchaseId), [paid(txRef, '9002', 18_000_000n)], look()),
+    applyCharges(tx, await lockPayment(tx, id, purchaseId), [paid(txRef, '9002', 18_000_000n)], checkFacts()),
   )
   expect(
     await fixture.all('select provider_id, reason, amount_minor from refunds where transaction_id = $1', [id]),

@@ -8,7 +8,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { paidFromBalance } from './entries.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './return-to.ts'
 import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockUseStatus } from './internal/lock-buyer-status.server.ts'
@@ -110,7 +110,7 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
   const purchase = await insertPurchase(tx, buying, at)
   const product = productOf(purchase.kind)
   // Check again under the locks what was true for the quote; if it changed in between, all of this is rolled back.
-  const { productExists, boughtElsewhere } = await product.meet(tx, purchase, actor.id)
+  const { productExists, boughtElsewhere } = await product.preconditions(tx, purchase, actor.id)
   if (!productExists || boughtElsewhere) throw new ChangedMeanwhile()
   const sale = { purchase, buyerId: actor.id, transactionId: null, at }
   const booking = await product.book(tx, sale)

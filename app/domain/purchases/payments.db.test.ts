@@ -244,15 +244,18 @@ describe('what is not a success', () => {
     expect(await hasPass(other.fan.id)).toBe(false)
   })
 
-  it.each(['W08', 'W13'])('PAY-06 %s: a notification of a success that never happened grants nothing', async (scenario) => {
-    const { fan, txRef } = await started()
-    await fixture.scenario(scenario, { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
-    await fixture.settled()
-    expect(fixture.state.notices.map((notice) => notice.status)).toContain(200)
-    expect(await hasPass(fan.id)).toBe(false)
-    expect(await ledgerOf(txRef)).toEqual([])
-  })
+  it.each(['W08', 'W13'])(
+    'PAY-06 %s: a notification of a success that never happened grants nothing',
+    async (scenario) => {
+      const { fan, txRef } = await started()
+      await fixture.scenario(scenario, { tx_ref: txRef })
+      await fixture.pay(txRef, 'approve')
+      await fixture.settled()
+      expect(fixture.state.notices.map((notice) => notice.status)).toContain(200)
+      expect(await hasPass(fan.id)).toBe(false)
+      expect(await ledgerOf(txRef)).toEqual([])
+    },
+  )
 
   it('PAY-06 an unknown status is neither paid nor failed', async () => {
     const { fan, txRef } = await started()
@@ -388,10 +391,10 @@ describe('too much, late or double money', () => {
       processorText: 'Approved',
       paymentType: 'mobilemoneyug',
     }
-    const look = { left: false, timeOver: false, overSince: now(), at: now() }
+    const check = { left: false, timeOver: false, overSince: now(), at: now() }
     for (let time = 0; time < 2; time += 1) {
       await inTransaction(async (tx) =>
-        applyCharges(tx, await lockPayment(tx, payment.id, payment.purchase_id), [charge], look),
+        applyCharges(tx, await lockPayment(tx, payment.id, payment.purchase_id), [charge], check),
       )
     }
     expect(await ledgerOf(txRef)).toEqual([

@@ -19,7 +19,7 @@ type Event = {
 type Verdict = 'processed' | 'unknown_reference' | 'try_again'
 
 const LAST_TRY_MINUTES = 60
-const MOST_TRIES_WITHOUT_GATEWAY = 24
+const MAX_TRIES_WITHOUT_GATEWAY = 24
 
 /**
  * Checks with the gateway what a stored notification hints at. One about an unknown reference is tried again at 1, 5 and 30 minutes,
@@ -35,7 +35,7 @@ export async function processWebhookEvent(webhookEventId: string): Promise<void>
   const { verdict, known } = await follow(event)
   const attempts = event.attempts + 1
   const waitMinutes = NOTICE_RETRY_MINUTES[event.attempts] ?? LAST_TRY_MINUTES
-  const tries = known ? MOST_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
+  const tries = known ? MAX_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
   const again = verdict === 'try_again' && event.attempts < tries
   const state = again ? 'received' : verdict === 'processed' ? 'processed' : known ? 'processed' : 'unknown_reference'
   if (state === 'unknown_reference' && event.state !== 'unknown_reference')
@@ -82,9 +82,9 @@ async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean 
 
 /** A notification about an outgoing transfer carries the reference of a payout. */
 async function followTransfer(reference: string | null): Promise<{ verdict: Verdict; known: boolean }> {
-  const look = reference === null ? null : await syncPayoutStatusOf(reference)
-  if (look === null || look.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
-  return { verdict: look.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
+  const synced = reference === null ? null : await syncPayoutStatusOf(reference)
+  if (synced === null || synced.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
+  return { verdict: synced.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }
 
 /** A notification that fails goes behind all others and is not tried for ever: the regular checks find the same facts. */
@@ -93,7 +93,7 @@ async function postpone(eventId: string): Promise<void> {
     .updateTable('webhook_events')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
-      next_attempt_at: sql`case when attempts < ${MOST_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
+      next_attempt_at: sql`case when attempts < ${MAX_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
     }))
     .where('id', '=', eventId)
     .where('state', '=', 'received')

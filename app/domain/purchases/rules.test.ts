@@ -17,7 +17,7 @@ import {
   paymentToRefund,
   unlockCredits,
 } from './entries.ts'
-import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
+import { destinationOfPass, intentQuery, readIntent } from './return-to.ts'
 import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
 import { validateQuote, quotePass } from './quote.ts'
 
@@ -124,27 +124,27 @@ describe('what arriving money does', () => {
 
   it.each<[string, Partial<Arrival>, string]>([
     ['in time', {}, 'grant'],
-    ['in time, beside a pass that still runs', { holdsOne: true }, 'grant'],
+    ['in time, beside an active pass', { holdsOne: true }, 'grant'],
     ['23 hours late', { hoursLate: 23, holdsOne: true }, 'grant'],
     ['two days late, nothing bought since', { hoursLate: 48 }, 'grant'],
     ['two days late, another pass bought since', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
     ['for a purchase that is paid', { purchaseState: 'completed' }, 'paid_twice'],
     [
-      'for a purchase that was replaced and its twin paid',
+      'for a purchase that was replaced by a paid duplicate',
       { purchaseState: 'abandoned', boughtElsewhere: true },
       'paid_twice',
     ],
     ['for a purchase that was replaced', { purchaseState: 'abandoned' }, 'grant'],
-    ['for a post that is gone', { productExists: false }, 'product_gone'],
+    ['for a post that was removed', { productExists: false }, 'product_gone'],
     ['for a post that the buyer has', { boughtElsewhere: true }, 'paid_twice'],
-    ['for something that is kept for good, three days late', { hoursLate: 72 }, 'grant'],
+    ['for a product without an end, three days late', { hoursLate: 72 }, 'grant'],
     ['from an account that is closed', { buyerActive: false }, 'product_gone'],
     ['for the week of a creator who was not approved', { productExists: false }, 'product_gone'],
-    ['for a week, beside one that runs', { holdsOne: true }, 'grant'],
+    ['for a week, beside an active one', { holdsOne: true }, 'grant'],
     ['for a week, two days late beside another', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
-  ])('PAY-07 money %s', (_name, change, wanted) => {
+  ])('PAY-07 money %s', (_name, change, expected) => {
     const decided = decideSettlement({ ...fine, ...change })
-    expect(decided.kind === 'grant' ? 'grant' : decided.reason).toBe(wanted)
+    expect(decided.kind === 'grant' ? 'grant' : decided.reason).toBe(expected)
   })
 })
 
@@ -174,19 +174,19 @@ describe('who may buy', () => {
   })
 
   it.each<[string, Person | null, Partial<Parameters<typeof canBuyUnlock>[1]>, string]>([
-    ['a grown-up with a pass', fan, {}, 'allowed'],
+    ['an adult with a pass', fan, {}, 'allowed'],
     ['a visitor', null, {}, 'sign_in_required'],
-    ['somebody without a pass', fan, { entitled: false }, 'pass_required'],
-    ['who has it already', fan, { unlocked: true }, 'already_unlocked'],
+    ['a fan without a pass', fan, { entitled: false }, 'pass_required'],
+    ['a fan who has it already', fan, { unlocked: true }, 'already_unlocked'],
     ['its own creator', fan, { creatorId: 'fan' }, 'own_post'],
     ['somebody without a birthday', { ...fan, birthday: null }, {}, 'profile_incomplete'],
     ['somebody of 17 years and 364 days', { ...fan, birthday: '2008-11-22' }, {}, 'profile_incomplete'],
     ['somebody who turns 18 today', { ...fan, birthday: '2008-11-21' }, {}, 'allowed'],
     ['an unfinished profile', { ...fan, profileCompleted: false }, {}, 'profile_incomplete'],
     ['a suspended account', { ...fan, accountStatus: 'suspended' }, {}, 'account_closed'],
-  ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, wanted) => {
+  ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, expected) => {
     const verdict = canBuyUnlock(actor, { creatorId: 'amina', unlocked: false, entitled: true, at, ...change })
-    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(expected)
   })
 })
 
@@ -208,9 +208,9 @@ describe('who may pay the weekly fee', () => {
     ['a blocked creator', { ...creator, isBlocked: true }, {}, false, 'account_closed'],
     ['a fan', someone, {}, false, 'not_a_creator'],
     ['a visitor', null, {}, false, 'sign_in_required'],
-  ])('CSUB-01 %s', (_name, actor, change, renewal, wanted) => {
+  ])('CSUB-01 %s', (_name, actor, change, renewal, expected) => {
     const verdict = canPayCreatorFee(actor, { ...approved, ...change }, renewal)
-    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(expected)
   })
 
   it('CSUB-03 a week is seven days from the later of now and the current end', () => {

@@ -30,7 +30,7 @@ export type StaffPayment = {
 }
 
 const SHORT_REFERENCE = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
-const MOST = 20
+const MAX_PAYMENTS = 20
 
 /**
  * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the full one, or by the e-mail address of an account; newest first,
@@ -91,7 +91,7 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
       select id from transactions where flutterwave_tx_ref = ${text}
       union select id from transactions where upper(right(flutterwave_tx_ref, 8)) = ${tail}
       union select x.id from profiles a join transactions x on x.user_id = a.id where a.email = ${email})
-    order by t.created_at desc, t.id desc limit ${MOST}`.execute(tx)
+    order by t.created_at desc, t.id desc limit ${MAX_PAYMENTS}`.execute(tx)
   return rows.map((row) => {
     const state = stateOf(row)
     const moneyArrived = row.money_arrived
@@ -133,6 +133,6 @@ export async function recheckForStaff(
         objectId: transaction.id,
       })
   })
-  const looked = await recheckPurchase({ txRef: reference })
-  return ok({ answered: looked === null || looked.kind === 'looked' })
+  const checked = await recheckPurchase({ txRef: reference })
+  return ok({ answered: checked === null || checked.kind === 'looked' })
 }

@@ -8,11 +8,11 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './return-to.ts'
 import { formKey } from './internal/immediate-purchase.server.ts'
 import { consumeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
+import { openPurchase, type Opened, QuoteUnavailable, type Order, type Payer } from './internal/open-purchase.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import type { QuoteRefusal } from './products/product.ts'
 import type { ProductOrder } from './product-order.ts'
@@ -69,12 +69,12 @@ export type Started = {
  */
 export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
   const checkoutHash = browserOf(input.checkoutToken).storedHash
-  const quoted = await quoteProduct(actor, askedBy(input, checkoutHash))
+  const quoted = await quoteProduct(actor, orderOf(input, checkoutHash))
   if (!quoted.ok) return quoted
   const { price } = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
     return refuse({ kind: 'price_changed', price })
-  if (price.amountMinor === 0n) return giveForNothing(actor, quoted.value, input)
+  if (price.amountMinor === 0n) return completeForFree(actor, quoted.value, input)
   const problem = validateQuote(price, input.payer.method)
   if (problem) return refuse({ kind: problem })
 
@@ -92,7 +92,7 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
     checkoutHash,
     idempotencyKey,
   }
-  const attempt = await settleOnAttempt(order)
+  const attempt = await chooseAttempt(order)
   if (!attempt.ok) return attempt
   if (attempt.value.transaction === null) return ok({ reference: attempt.value.reference, link: null })
 
@@ -111,17 +111,17 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
 }
 
 /** A pass order includes the buyer's details: codes are limited per person, and some plans to some countries. */
-function askedBy({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
+function orderOf({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
   if (product.kind !== 'pass') return product
   const phone = input.typedPhone ?? payer.phone
   return { ...product, asker: { email: payer.email, phone, browser: checkoutHash.toString('hex'), network } }
 }
 
 /** There is nothing to pay, so the buyer is not sent to the gateway: the purchase is completed at once, for an account. */
-async function giveForNothing(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
+async function completeForFree(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
   if (!actor) return refuse({ kind: 'free_needs_account' })
-  const taken = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
-  return taken.ok ? ok({ reference: taken.value.purchaseId, link: null, given: taken.value }) : taken
+  const completed = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
+  return completed.ok ? ok({ reference: completed.value.purchaseId, link: null, given: completed.value }) : completed
 }
 
 /** Counts one more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
@@ -142,14 +142,14 @@ async function countStart(
 type Attempt = { reference: string; transaction: TransactionRow | null }
 
 /** The attempt to continue with. An older attempt that blocks it is closed and checked before another is made. */
-async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
+async function chooseAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
   let retired: string | null = null
   for (;;) {
     let opened: Opened
     try {
       opened = await inTransaction((tx) => openPurchase(tx, order, retired))
     } catch (error) {
-      if (error instanceof QuoteGone) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
+      if (error instanceof QuoteUnavailable) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
       log.error({ err: error }, 'a purchase could not be stored')
       return refuse({ kind: 'record_not_made' })
     }
@@ -162,7 +162,7 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
         return refuse({ kind: 'stale_form' })
       case 'in_the_way': {
         const { transaction } = opened
-        const state = await retire(transaction)
+        const state = await retireAttempt(transaction)
         if (state === null) return refuse({ kind: 'check_failed' })
         // Money that has arrived, or is on its way with the chosen method, is not requested a second time.
         const sameWay = transaction.payment_method === order.payer.method
@@ -178,7 +178,7 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
 }
 
 /** Closes an older attempt's page and checks what became of it: its state now, or null when the gateway couldn't be reached. */
-async function retire(transaction: TransactionRow): Promise<PaymentState | null> {
+async function retireAttempt(transaction: TransactionRow): Promise<PaymentState | null> {
   if (transaction.checkout_link === null && (await endWithoutPage(transaction))) return 'cancelled'
   const completion = await completePurchase({ txRef: transaction.flutterwave_tx_ref, left: true })
   return completion.kind === 'looked' ? completion.state : null

@@ -110,10 +110,10 @@ describe('a tip from the wallet', () => {
 describe('who may tip, and what', () => {
   test.each([
     ['nothing', 0n],
-    ['less than nothing', -100_000n],
-    ['a part of a shilling', 100_050n],
-    ['less than the least', 99_900n],
-    ['more than the most', 500_000_100n],
+    ['a negative amount', -100_000n],
+    ['a fraction of a shilling', 100_050n],
+    ['less than the minimum', 99_900n],
+    ['more than the maximum', 500_000_100n],
     ['a huge sum', 10n ** 18n],
   ])('TIP-01 %s is refused and books nothing', async (_what, amountMinor) => {
     const fan = await aFan(10_000)
@@ -148,7 +148,7 @@ describe('who may tip, and what', () => {
       .owner()
       .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [hidden.creatorId])
     const other = await fixture.lockedPost()
-    for (const wanted of [
+    for (const order of [
       aTip(hidden.creatorId, 10_000),
       aTip(newId(), 10_000),
       aTip('nobody', 10_000),
@@ -156,7 +156,7 @@ describe('who may tip, and what', () => {
       aTip(creatorId, 10_000, { context: 'post', postId: null }),
       aTip(creatorId, 10_000, { message: 'x'.repeat(201) }),
     ])
-      expect(await spend(fan, wanted)).toMatchObject({ ok: false, refusal: { kind: 'not_for_sale' } })
+      expect(await spend(fan, order)).toMatchObject({ ok: false, refusal: { kind: 'not_for_sale' } })
     expect((await walletBalance(fan.id)).amountMinor).toBe(5_000_000n)
   })
 
@@ -181,11 +181,11 @@ describe('who may tip, and what', () => {
     const fan = await aFan(0)
     const start = (message: string) =>
       startPurchase(fan, aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message }) }))
-    await start('First words')
-    const second = await start('Second words')
+    await start('First message')
+    const second = await start('Second message')
     if (!second.ok) throw new Error(JSON.stringify(second.refusal))
     await fixture.pay(second.value.reference, 'approve')
-    expect(await tipsOf(fan)).toMatchObject([{ message: 'Second words' }])
+    expect(await tipsOf(fan)).toMatchObject([{ message: 'Second message' }])
   })
 })
 

@@ -20,11 +20,11 @@ export type Part = { nowMinor: bigint; restMinor: bigint; payments: number }
  * whole sum arrives.
  */
 export function nextPart(amountMinor: bigint): Part {
-  const most = PAYMENT.maxMobileMoneyMinor
-  if (amountMinor <= most) return { nowMinor: amountMinor, restMinor: 0n, payments: 1 }
-  const left = amountMinor - most
-  const nowMinor = left < TOP_UP.minMinor ? amountMinor - TOP_UP.minMinor : most
-  return { nowMinor, restMinor: amountMinor - nowMinor, payments: Number((amountMinor + most - 1n) / most) }
+  const max = PAYMENT.maxMobileMoneyMinor
+  if (amountMinor <= max) return { nowMinor: amountMinor, restMinor: 0n, payments: 1 }
+  const left = amountMinor - max
+  const nowMinor = left < TOP_UP.minMinor ? amountMinor - TOP_UP.minMinor : max
+  return { nowMinor, restMinor: amountMinor - nowMinor, payments: Number((amountMinor + max - 1n) / max) }
 }
 
 /** A typed sum, "50,000" or "50000", in minor units; null if it is not a whole number of shillings. */

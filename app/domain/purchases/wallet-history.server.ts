@@ -17,7 +17,7 @@ export type WalletMovement = {
   amount: Money
   /** The purchase behind it, with the payment method where the money came from outside. */
   purchase: { id: string; kind: ProductKind; name: string; method: string | null; network: string | null } | null
-  /** What set-aside money was for, and why it was released. */
+  /** What set-aside money was for, and why the hold ended. */
   hold: { causeKind: string; endReason: string | null } | null
 }
 

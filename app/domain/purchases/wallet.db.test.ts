@@ -14,7 +14,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './return-to.ts'
 import { findPayment } from './queries.server.ts'
 import { findReceipt, listReceipts } from './receipts.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
@@ -101,11 +101,11 @@ describe('topping up', () => {
 
   it.each([
     ['nothing', 0n],
-    ['less than nothing', -500_000n],
-    ['a part of a shilling', 500_050n],
-    ['less than the least', 99_900n],
-    ['more than a card carries', 2_000_000_100n],
-    ['more than anybody has', 10n ** 17n],
+    ['a negative amount', -500_000n],
+    ['a fraction of a shilling', 500_050n],
+    ['less than the minimum', 99_900n],
+    ['more than the maximum of a card', 2_000_000_100n],
+    ['far more than any balance', 10n ** 17n],
   ])('WALLET-01 %s is refused, with the bounds, and nothing is stored', async (_, amountMinor) => {
     const fan = await fixture.person()
     expect(await topUp(fan, amountMinor, { method: 'card' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('topping up', () => {
     ['a visitor', null, 'sign_in_required'],
     ['somebody blocked', { isBlocked: true }, 'account_closed'],
     ['somebody suspended', { accountStatus: 'suspended' }, 'account_closed'],
-    ['somebody without a birthday', { birthday: null }, 'profile_incomplete'],
+    ['a fan without a birthday', { birthday: null }, 'profile_incomplete'],
     ['a child', { birthday: '2015-01-01' }, 'profile_incomplete'],
   ] as const)('WALLET-01 %s has no wallet to fill', async (_, change, reason) => {
     const person = change && (await fixture.person(change))
@@ -256,7 +256,7 @@ describe('spending', () => {
     expect(await balanceOf(rich)).toBe(100_000n)
   })
 
-  it('WALLET-01c never below zero under any mixture of spending, holding and releasing at once', async () => {
+  it('WALLET-01c never below zero under any mixture of spending, holding and cancelling at once', async () => {
     const { postId } = await fixture.lockedPost(100_000n)
     const posts = [postId]
     while (posts.length < 6) posts.push((await fixture.lockedPost(BigInt(posts.length) * 100_000n)).postId)
@@ -293,7 +293,7 @@ describe('spending', () => {
   })
 })
 
-/** Sets a sum aside and releases every second one at once. */
+/** Sets a sum aside and cancels every second hold at once. */
 async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
   const held = await inTransaction((tx) =>
     placeHold(tx, {

@@ -20,7 +20,7 @@ export const CORRECTABLE = [
 export type CorrectablePurpose = (typeof CORRECTABLE)[number]
 
 /** The largest correction that a form accepts, in minor units: a larger sum is probably a typing mistake. */
-export const MOST_CORRECTION_MINOR = 100_000_000_000n
+export const MAX_CORRECTION_MINOR = 100_000_000_000n
 
 export type Correction = {
   id: string

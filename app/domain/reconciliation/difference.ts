@@ -56,7 +56,8 @@ const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
   },
   charge_fee: {
     title: 'Gateway fee of another amount',
-    advice: 'The fee that we posted is not the one that the gateway charges now. Correct gateway fees by the difference.',
+    advice:
+      'The fee that we posted is not the one that the gateway charges now. Correct gateway fees by the difference.',
   },
   charge_undone: {
     title: 'Payment reversed by the gateway',
@@ -94,8 +95,7 @@ const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
   },
   transfer_missing: {
     title: 'Payout that the gateway does not know',
-    advice:
-      'A payout is completed and the gateway’s list does not show it. Ask the gateway before paying again.',
+    advice: 'A payout is completed and the gateway’s list does not show it. Ask the gateway before paying again.',
   },
   refund_unknown: {
     title: 'Refund that is not ours',

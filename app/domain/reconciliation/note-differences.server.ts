@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Difference, DifferenceKind } from './difference.ts'
 
-const MOST_WORDS = 500
+const MAX_DESCRIPTION_LENGTH = 500
 
 /**
  * Puts differences into the queue. One that was explained and is found again is open again; one that a person has settled stays settled
@@ -23,7 +23,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
   const facts = {
     currency: amount?.currency ?? null,
     amount_minor: amount?.amountMinor ?? null,
-    description: difference.description.slice(0, MOST_WORDS),
+    description: difference.description.slice(0, MAX_DESCRIPTION_LENGTH),
     last_seen_at: at,
   }
   const made = await tx

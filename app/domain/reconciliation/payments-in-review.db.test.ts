@@ -75,7 +75,7 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for staff; on
   const manager = await staff('earnings-manager')
   expect(await settleDifference(manager, difference!.id, note)).toMatchObject({ ok: true })
   // Checks by the payer and by the scheduled task, while the gateway's answer stays the same.
-  for (let look = 0; look < 2; look += 1) {
+  for (let check = 0; check < 2; check += 1) {
     await completePurchase({ txRef: reference })
     await reconcileGateway()
   }

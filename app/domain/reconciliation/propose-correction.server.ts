@@ -5,11 +5,11 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isCorrectable, MOST_CORRECTION_MINOR } from './correction.ts'
+import { isCorrectable, MAX_CORRECTION_MINOR } from './correction.ts'
 import { canKeepBooks } from './policy.ts'
 
-const LEAST_REASON = 10
-const MOST_REASON = 1_000
+const MIN_REASON = 10
+const MAX_REASON = 1_000
 
 export type CorrectionRequest = {
   /** A ledger account. */
@@ -34,8 +34,8 @@ export async function proposeCorrection(
   requested: CorrectionRequest,
 ): Promise<Result<{ correctionId: string }, ProposalRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const reason = requested.reason.trim().slice(0, MOST_REASON)
-  if (reason.length < LEAST_REASON) return refuse({ kind: 'reason_too_short' })
+  const reason = requested.reason.trim().slice(0, MAX_REASON)
+  if (reason.length < MIN_REASON) return refuse({ kind: 'reason_too_short' })
   if (!isId(requested.accountId)) return refuse({ kind: 'account_not_correctable' })
   return inTransaction<Result<{ correctionId: string }, ProposalRefusal>>(async (tx) => {
     const account = await tx
@@ -87,5 +87,5 @@ export async function proposeCorrection(
 }
 
 function isAmount(amountMinor: bigint, currency: Currency): boolean {
-  return amountMinor > 0n && amountMinor <= MOST_CORRECTION_MINOR && amountMinor % smallestStep(currency) === 0n
+  return amountMinor > 0n && amountMinor <= MAX_CORRECTION_MINOR && amountMinor % smallestStep(currency) === 0n
 }

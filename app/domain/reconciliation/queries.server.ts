@@ -14,10 +14,10 @@ export type Run = {
 }
 
 /** The latest runs of a kind, newest first. */
-export async function listRuns(kind: Run['kind'], most: number): Promise<Run[]> {
+export async function listRuns(kind: Run['kind'], limit: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select id, kind, started_at as "startedAt", finished_at as "finishedAt", counts, found, failure from reconciliation_runs
-    where kind = ${kind} order by started_at desc, id desc limit ${most}`.execute(db)
+    where kind = ${kind} order by started_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -95,12 +95,12 @@ export type ListedCorrection = {
 }
 
 /** Manual entries: those that wait for a second person first, then the newest. */
-export async function listCorrections(most: number): Promise<ListedCorrection[]> {
+export async function listCorrections(limit: number): Promise<ListedCorrection[]> {
   const { rows } = await sql<ListedCorrection>`
     select c.id, c.difference_id as "differenceId", c.purpose, c.owner_id as "ownerId", c.currency, c.amount_minor as "amountMinor", c.reason,
       c.state, c.proposed_by as "proposedById", coalesce(p.display_name, p.email) as "proposedBy", c.proposed_at as "proposedAt",
       coalesce(d.display_name, d.email) as "decidedBy", c.decided_at as "decidedAt", c.entry_id as "entryId"
     from ledger_corrections c join profiles p on p.id = c.proposed_by left join profiles d on d.id = c.decided_by
-    order by (c.state = 'proposed') desc, c.proposed_at desc, c.id desc limit ${most}`.execute(db)
+    order by (c.state = 'proposed') desc, c.proposed_at desc, c.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -20,7 +20,7 @@ const DAYS = 4
 const DAYS_OF_THE_FIRST = 35
 const DAY_MS = 86_400_000
 
-export type Reconciliation = { looked: number; explained: number; opened: number; failures: string[] }
+export type Reconciliation = { checked: number; explained: number; opened: number; failures: string[] }
 
 type List = {
   name: string
@@ -70,13 +70,13 @@ export async function reconcileGateway(): Promise<Reconciliation> {
     .insertInto('reconciliation_runs')
     .values({ id: runId, kind: 'gateway', started_at: at, window_from: window.from, window_to: window.to })
     .execute()
-  const total: Reconciliation = { looked: 0, explained: 0, opened: 0, failures: [] }
+  const total: Reconciliation = { checked: 0, explained: 0, opened: 0, failures: [] }
   const counts: Record<string, number> = {}
   for (const list of LISTS) {
     try {
       const compared = await list.compare(window)
-      counts[list.name] = compared.looked
-      total.looked += compared.looked
+      counts[list.name] = compared.checked
+      total.checked += compared.checked
       const noted = await note(list, compared, window, at)
       total.explained += compared.explained + noted.explained
       total.opened += noted.opened

@@ -42,7 +42,7 @@ describe('comparing with the gateway', () => {
     await fixture.settled()
     const run = await reconcileGateway()
     expect(run).toMatchObject({ opened: 0, failures: [] })
-    expect(run.looked).toBeGreaterThan(0)
+    expect(run.checked).toBeGreaterThan(0)
     expect(await countDifferences()).toEqual({ open: 0, explained: 0, settled: 0, unexplained: [] })
     expect(await listRuns('gateway', 1)).toMatchObject([{ found: 0, failure: null }])
   })
@@ -229,13 +229,13 @@ describe('a manual entry', () => {
 
   test.each([
     ['zero', { amountMinor: 0n }, 'amount_out_of_bounds'],
-    ['less than nothing', { amountMinor: -100n }, 'amount_out_of_bounds'],
-    ['a part of a shilling', { amountMinor: 150n }, 'amount_out_of_bounds'],
-    ['more than anybody has', { amountMinor: 10n ** 15n }, 'amount_out_of_bounds'],
+    ['a negative amount', { amountMinor: -100n }, 'amount_out_of_bounds'],
+    ['a fraction of a shilling', { amountMinor: 150n }, 'amount_out_of_bounds'],
+    ['far more than any balance', { amountMinor: 10n ** 15n }, 'amount_out_of_bounds'],
     ['no reason', { reason: 'oops' }, 'reason_too_short'],
     ['no account', { accountId: newId() }, 'account_not_correctable'],
-    ['nonsense for an account', { accountId: 'x' }, 'account_not_correctable'],
-    ['a difference that is not there', { differenceId: newId() }, 'difference_not_open'],
+    ['an invalid account', { accountId: 'x' }, 'account_not_correctable'],
+    ['a missing difference', { differenceId: newId() }, 'difference_not_open'],
   ])('ADMIN-07 a proposal of %s is refused', async (_, more, kind) => {
     const proposed = await proposeCorrection(
       await staff('earnings-manager'),

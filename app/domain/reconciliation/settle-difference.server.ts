@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canKeepBooks } from './policy.ts'
 
 export const LEAST_NOTE = 10
-const MOST_NOTE = 1_000
+const MAX_NOTE = 1_000
 
 export type SettleRefusal =
   | { kind: 'not_permitted' }
@@ -29,7 +29,7 @@ export async function settleDifference(
   note: string,
 ): Promise<Result<null, SettleRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const message = note.trim().slice(0, MOST_NOTE)
+  const message = note.trim().slice(0, MAX_NOTE)
   if (message.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
   if (!isId(differenceId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, SettleRefusal>>(async (tx) => {

@@ -377,7 +377,7 @@ async function movedBy(event: () => Promise<unknown>) {
 }
 
 /** The sums by account purpose of the entries that reversed the passes after the chargeback. */
-const undoneOf = (fan: Person) =>
+const reversedOf = (fan: Person) =>
   byPurpose(
     `select e.id from refunds r join purchases b on b.id = r.purchase_id
      join journal_entries e on e.cause_id = r.id and e.kind = 'refund_decided' where b.buyer_id = $1`,
@@ -391,14 +391,14 @@ describe('the chargeback of a top-up that bought a pass', () => {
     let id = ''
     const moved = await movedBy(async () => (id = await chargeBack(reference)))
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
-    const undone = await undoneOf(fan)
-    expect(undone).toEqual({
+    const reversed = await reversedOf(fan)
+    expect(reversed).toEqual({
       deferred_pass_revenue: expect.any(BigInt),
       creator_pending: taken,
-      chargeback_losses: PRICE - undone.deferred_pass_revenue! - taken,
+      chargeback_losses: PRICE - reversed.deferred_pass_revenue! - taken,
       refunds_payable: -PRICE,
     })
-    expect(moved).toEqual({ revenue: 0n, losses: undone.chargeback_losses })
+    expect(moved).toEqual({ revenue: 0n, losses: reversed.chargeback_losses })
     expect(moved.losses).toBeGreaterThanOrEqual(kept)
     expect(await purposesOf(id)).toEqual({ wallet: PRICE, gateway_clearing: -PRICE })
     expect(await inWallet(fan)).toBe(0n)
@@ -416,14 +416,14 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await pending(creator)).toBe(before)
     expect(await tiesOn(id)).toEqual([])
     expect(moved.revenue).toBe(0n)
-    expect(moved.losses).toBe(PRICE - (await undoneOf(fan)).deferred_pass_revenue!)
+    expect(moved.losses).toBe(PRICE - (await reversedOf(fan)).deferred_pass_revenue!)
   })
 
   test('PAY-08 tied by the number that the payment page of the top-up received, after the money was released', async () => {
     const { fan, reference, creator, earned } = await releasedToPayersNumber(sharedFromWallet)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
-    expect((await undoneOf(fan)).creator_available).toBe(earned)
+    expect((await reversedOf(fan)).creator_available).toBe(earned)
     expect(await tiesOn(id)).toEqual([{ creator_id: creator.id, kind: 'same_payout_number' }])
   })
 
@@ -440,9 +440,9 @@ describe('the chargeback of a top-up that bought a pass', () => {
     const moved = await movedBy(async () =>
       expect(await tiesOn(await chargeBack(reference))).toEqual([{ creator_id: creator.id, kind: 'same_device' }]),
     )
-    const undone = await undoneOf(fan)
-    expect(undone.refunds_payable).toBe(-2n * PRICE)
-    expect((undone.creator_pending ?? 0n) + (undone.creator_available ?? 0n)).toBe(total)
+    const reversed = await reversedOf(fan)
+    expect(reversed.refunds_payable).toBe(-2n * PRICE)
+    expect((reversed.creator_pending ?? 0n) + (reversed.creator_available ?? 0n)).toBe(total)
     expect([await pending(creator), await available(creator)]).toEqual([0n, 0n])
     expect(moved.revenue).toBe(0n)
   })
@@ -465,6 +465,6 @@ describe('the chargeback of a top-up that bought a pass', () => {
     ).toEqual([{ reversed_minor: 0n }, { reversed_minor: 0n }])
     expect(await inWallet(fan)).toBe(PRICE)
     // As after any refund of a used pass: what it had earned comes out of our revenue.
-    expect(moved).toEqual({ revenue: PRICE - (await undoneOf(fan)).deferred_pass_revenue!, losses: 0n })
+    expect(moved).toEqual({ revenue: PRICE - (await reversedOf(fan)).deferred_pass_revenue!, losses: 0n })
   })
 })

@@ -550,7 +550,7 @@ describe('a bank reverses a payment', () => {
       expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 what was set aside since then is released first, before anything that was bought ends', async () => {
+    test('PAY-08 holds placed since then are cancelled first, before anything that was bought ends', async () => {
       const { fan, txRef } = await toppedUp(5_000_000n)
       const bought = await buyPost(fan, 1_000_000n)
       const holdId = await setAside(fan, 4_000_000n)

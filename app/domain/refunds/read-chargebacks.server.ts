@@ -7,7 +7,7 @@ import { noteChargeback } from './internal/note-chargeback.server.ts'
 import { notifyGateway } from './internal/notify-gateway.server.ts'
 import { listNotNotified, warnOfDue } from './internal/open-chargebacks.server.ts'
 
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /**
  * Scheduled task: reads the gateway's list of chargebacks and applies what is new, each once. Answers that the gateway may not have
@@ -16,7 +16,7 @@ const MOST_PAGES = 100
 export async function readChargebacks(): Promise<number> {
   const gateway = paymentGateway()
   let noted = 0
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await gateway.listChargebacks(page)
     if (answer.kind !== 'ok') {
       log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are read again later')

@@ -43,25 +43,25 @@ const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
 
 describe('who is refunded (the rules of /refunds)', () => {
   test.each<[string, Partial<RefundFacts>, object]>([
-    ['a pass that was not used, within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
+    ['an unused pass within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
     ['one minute before 24 hours', { paidAt: hoursAgo(23.98) }, { kind: 'whole', reason: 'unused' }],
     ['at 24 hours', { paidAt: hoursAgo(24) }, { kind: 'person' }],
-    ['a pass that was used', { used: true }, { kind: 'person' }],
+    ['a used pass', { used: true }, { kind: 'person' }],
     ['a used pass later', { used: true, paidAt: hoursAgo(200) }, { kind: 'person' }],
     [
-      'a post that was removed, whenever',
+      'a post that was removed, at any time',
       { kind: 'post_unlock', removed: true, paidAt: hoursAgo(9_000) },
       { kind: 'whole', reason: 'removed' },
     ],
-    ['a post that is there', { kind: 'post_unlock' }, { kind: 'person' }],
+    ['a post that is not removed', { kind: 'post_unlock' }, { kind: 'person' }],
     ['a tip', { kind: 'tip' }, { kind: 'person' }],
     ['a top-up', { kind: 'wallet_top_up' }, { kind: 'person' }],
     ['a week that has begun', { kind: 'creator_fee', begun: true }, { kind: 'none', because: 'week_has_begun' }],
     ['a week that waits', { kind: 'creator_fee' }, { kind: 'person' }],
     ['a flagged account', { flagged: true }, { kind: 'person' }],
-    ['what a bank asks back', { disputed: true }, { kind: 'none', because: 'disputed' }],
-    ['what has gone back', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],
-    ['what was asked', { asked: true }, { kind: 'none', because: 'asked_already' }],
+    ['what a bank reverses', { disputed: true }, { kind: 'none', because: 'disputed' }],
+    ['what was refunded before', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],
+    ['what was requested already', { asked: true }, { kind: 'none', because: 'asked_already' }],
     ['what was never paid', { completed: false }, { kind: 'none', because: 'not_paid' }],
   ])('PAY-10 %s', (_, change, rule) => {
     expect(refundRule(facts(change), at)).toEqual(rule)
@@ -194,8 +194,8 @@ describe('who bears it', () => {
             { amountMinor, restMinor },
             { deferredMinor, owedMinor, breakageMinor },
           )
-          const sumIn = (wanted: string) =>
-            gone.lines.reduce((sum, line) => (line.account.currency === wanted ? sum + line.amountMinor : sum), 0n)
+          const sumIn = (currency: string) =>
+            gone.lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
           expect(sumIn(currency)).toBe(amountMinor)
           if (currency === 'USD') expect(sumIn('UGX')).toBe(0n)
           expect(gone.owedMinor >= 0n && gone.owedMinor <= owedMinor).toBe(true)
@@ -331,17 +331,17 @@ describe('PAY-08 which rows of the gateway\u2019s list are new', () => {
 
   test.each([
     ['one that we have never seen', {}, undefined, true],
-    ['the same again', {}, {}, false],
+    ['an unchanged one', {}, {}, false],
     ['the same without its time', { dueAt: null }, {}, false],
     ['another time', { dueAt: new Date('2026-11-25T09:00:00Z') }, {}, true],
     ['another status', { status: 'declined' }, {}, true],
-    ['another word for the status', { rawStatus: 'in review' }, {}, true],
+    ['another text for the status', { rawStatus: 'in review' }, {}, true],
     ['another stage', { stage: 'second' }, {}, true],
     ['one whose payment we did not know', {}, { transactionId: null }, true],
-    ['an end that we have booked', { status: 'won' }, { status: 'won', endedAt: dueAt }, false],
-    ['an end that we have not', { status: 'lost' }, { status: 'lost' }, true],
-    ['our answer, which it has heard', { status: 'declined' }, { status: 'declined', untold: true }, true],
-    ['our answer, which it has not heard yet', {}, { untold: true }, false],
+    ['an end that we have posted', { status: 'won' }, { status: 'won', endedAt: dueAt }, false],
+    ['an end that we have not posted', { status: 'lost' }, { status: 'lost' }, true],
+    ['our answer, which it has received', { status: 'declined' }, { status: 'declined', untold: true }, true],
+    ['our answer, which it has not received yet', {}, { untold: true }, false],
   ] as [string, Partial<GatewayChargeback>, Partial<KnownChargeback> | undefined, boolean][])(
     '%s',
     (_what, change, kept, news) => {

@@ -18,7 +18,7 @@ export type TieFacts = {
 }
 
 /** A mobile network shares one address among thousands of phones: only an address with very few accounts proves something. */
-const MOST_OF_A_SMALL_NETWORK = 4
+const MAX_ACCOUNTS_OF_SMALL_NETWORK = 4
 
 /** Why a creator bears a chargeback themselves; empty where nothing ties them to the payer. */
 export function tiesOf(facts: TieFacts): Tie[] {
@@ -30,7 +30,7 @@ export function tiesOf(facts: TieFacts): Tie[] {
     same_payout_name: payoutAccounts.some(({ name }) =>
       payerNames.some((payer) => payer.trim().split(/\s+/).length >= 2 && isSameName(payer, name)),
     ),
-    same_sign_up_network: accountsOfSharedNetwork !== null && accountsOfSharedNetwork <= MOST_OF_A_SMALL_NETWORK,
+    same_sign_up_network: accountsOfSharedNetwork !== null && accountsOfSharedNetwork <= MAX_ACCOUNTS_OF_SMALL_NETWORK,
   }
   return TIES.filter((tie) => found[tie])
 }

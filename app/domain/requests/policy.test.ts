@@ -16,7 +16,7 @@ describe('who may offer a price', () => {
     ['a hidden creator', creator, { ...facts, visible: false }, 'not_a_creator'],
     ['a suspended one', { ...creator, accountStatus: 'suspended' as const }, facts, 'account_closed'],
     ['a blocked one', { ...creator, isBlocked: true }, facts, 'account_closed'],
-    ['a creator to themself', creator, { ...facts, fanId: creator.id }, 'own_account'],
+    ['a creator to themselves', creator, { ...facts, fanId: creator.id }, 'own_account'],
     ['to a fan without access', creator, { ...facts, fanEntitled: false }, 'fan_not_entitled'],
   ])('PROF-07 %s', (_, who, known, reason) => {
     expect(canOfferQuote(who, known)).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })

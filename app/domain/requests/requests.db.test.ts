@@ -215,13 +215,13 @@ describe('the parties of a request', () => {
 
   it.each([
     ['nothing', { priceMinor: 0n }, 'price_out_of_bounds'],
-    ['less than nothing', { priceMinor: -100n }, 'price_out_of_bounds'],
-    ['a part of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
-    ['more than anybody has', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
-    ['a delivery in no time', { deliveryDays: 0 }, 'delivery_out_of_bounds'],
+    ['a negative amount', { priceMinor: -100n }, 'price_out_of_bounds'],
+    ['a fraction of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
+    ['far more than any balance', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
+    ['a delivery in zero days', { deliveryDays: 0 }, 'delivery_out_of_bounds'],
     ['a delivery next year', { deliveryDays: 365 }, 'delivery_out_of_bounds'],
     ['half a day', { deliveryDays: 1.5 }, 'delivery_out_of_bounds'],
-    ['an answer at once', { answerHours: 0 }, 'answer_out_of_bounds'],
+    ['an answer in zero hours', { answerHours: 0 }, 'answer_out_of_bounds'],
   ] as const)('PROF-07 %s is not accepted as an offer', async (_, change, kind) => {
     expect(await offerQuote(creator, { ...OFFER, fanId: fan.id, ...change })).toMatchObject({ refusal: { kind } })
   })

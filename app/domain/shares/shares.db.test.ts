@@ -9,7 +9,7 @@ import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
 import { reversePass } from '#app/domain/purchases/products/reverse-pass.server.ts'
-import { restorePass } from '#app/domain/subscriptions/end-pass.server.ts'
+import { reinstatePass } from '#app/domain/subscriptions/end-pass.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -198,19 +198,19 @@ describe('the weekly run', () => {
       await person('fan'),
       await person('fan'),
     ]
-    const [looked, liked] = [await person('creator'), await person('creator')]
+    const [viewed, liked] = [await person('creator'), await person('creator')]
     for (const fan of [viewer, other, idle]) await pass(fan, 18_000_000n, now(), 30)
-    await use(viewer, looked, thisWeek())
+    await use(viewer, viewed, thisWeek())
     for (const day of [0, 1, 2, 3, 4, 5, 6]) {
       await use(other, liked, addToDay(thisWeek(), day))
       // Granted access counts for nothing, on however many days.
-      await use(guest, looked, addToDay(thisWeek(), day))
+      await use(guest, viewed, addToDay(thisWeek(), day))
     }
     // Each pass of 180,000 earned seven of thirty days: 42,000, of which four fifths are the creators'.
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -84_000n })
-    expect(await earnedBy(looked)).toBe(33_600n)
+    expect(await earnedBy(viewed)).toBe(33_600n)
     expect(await earnedBy(liked)).toBe(33_600n)
-    const { rows } = await owner().query('select fans, days from share_payments where creator_id = $1', [looked])
+    const { rows } = await owner().query('select fans, days from share_payments where creator_id = $1', [viewed])
     expect(rows).toEqual([{ fans: 1, days: 1 }])
   })
 
@@ -335,7 +335,7 @@ describe('the weekly run', () => {
         happenedAt: now(),
         lines: [debit(platform('refunds_payable'), 3_000_000n), credit(platform('deferred_pass_revenue'), 3_000_000n)],
       })
-      await restorePass(tx, (await passRow(id)).purchase_id)
+      await reinstatePass(tx, (await passRow(id)).purchase_id)
     })
     await use(fan, used, thisWeek())
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -21_000n })

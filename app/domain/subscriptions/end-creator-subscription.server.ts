@@ -42,7 +42,7 @@ export async function endCreatorSubscription(tx: Tx, purchaseId: string, at: Dat
 }
 
 /** A bank had reversed the charge and was wrong: the term counts again, and earns the days that it missed. */
-export async function restoreCreatorTerm(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstateCreatorTerm(tx: Tx, purchaseId: string): Promise<void> {
   const term = await tx
     .selectFrom('creator_subscriptions')
     .selectAll()

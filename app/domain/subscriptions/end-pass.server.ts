@@ -41,7 +41,7 @@ export async function recordReversal(
 }
 
 /** A bank had reversed the charge and was wrong: the pass counts again as it was. */
-export async function restorePass(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstatePass(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ status: 'active', returned_minor: 0n, breakage_returned_minor: 0n })

@@ -21,7 +21,7 @@ export const FEATURE_ICONS = {
 export type FeatureIcon = keyof typeof FEATURE_ICONS
 export type FeatureProblems = { text?: string; icon?: string }
 
-const LONGEST = 60
+const MAX_TEXT_LENGTH = 60
 /** Lines of one plan, shown or not. */
 export const MOST_FEATURES = 12
 
@@ -36,7 +36,7 @@ export function readFeature(typed: {
 }): { ok: true; text: string; icon: FeatureIcon } | { ok: false; problems: FeatureProblems } {
   const problems: FeatureProblems = {}
   const text = typed.text.trim().replaceAll(/\s+/g, ' ')
-  if (text === '' || text.length > LONGEST) problems.text = `Enter 1 to ${LONGEST} characters`
+  if (text === '' || text.length > MAX_TEXT_LENGTH) problems.text = `Enter 1 to ${MAX_TEXT_LENGTH} characters`
   if (!isFeatureIcon(typed.icon)) problems.icon = 'Choose an icon from the list'
   return Object.keys(problems).length > 0
     ? { ok: false, problems }

@@ -128,7 +128,7 @@ describe('ADMIN-03 a change of a plan', () => {
     ['discount', '1.5'],
     ['discount', ''],
     ['discount_ends', 'tomorrow'],
-  ] as const)('%s %j is refused with a word at its field', (field, value) => {
+  ] as const)('%s %j is refused with a message at its field', (field, value) => {
     const read = readPlanEdit(typed({ [field]: value }), NOW)
     expect(read).toMatchObject({ ok: false })
     expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])

@@ -41,9 +41,9 @@ export type PlanProblems = Partial<Record<PlanField, string>>
 
 export const PLAN_NAME_LENGTH = 40
 /** Prices that a plan may have: the bounds of the payment page. */
-const PRICE_BOUNDS: Record<Currency, { least: bigint; most: bigint }> = {
-  UGX: { least: 100_000n, most: 2_000_000_000n },
-  USD: { least: 50n, most: 500_000n },
+const PRICE_BOUNDS: Record<Currency, { min: bigint; max: bigint }> = {
+  UGX: { min: 100_000n, max: 2_000_000_000n },
+  USD: { min: 50n, max: 500_000n },
 }
 /** A warning is shown where two prices of one plan differ by more than this percentage at the owner's rate. */
 const GAP_LIMIT = 20
@@ -104,8 +104,8 @@ export function readPlanEdit(
 
 function priceWithin(text: string, currency: Currency): bigint | null {
   const minor = readAmount(text, currency)
-  const { least, most } = PRICE_BOUNDS[currency]
-  return minor !== null && minor >= least && minor <= most ? minor : null
+  const { min, max } = PRICE_BOUNDS[currency]
+  return minor !== null && minor >= min && minor <= max ? minor : null
 }
 
 export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }

@@ -21,7 +21,7 @@ export const PRIVATE_FAN = 'Private fan'
  * Who tipped a creator most since Monday in Kampala, the most first. A fan who asked not to be named, with any of these tips, is a private
  * fan.
  */
-export async function listTopSupporters(creatorId: string, most: number): Promise<Supporter[]> {
+export async function listTopSupporters(creatorId: string, limit: number): Promise<Supporter[]> {
   const rows = await queryPrepared<{ fan_id: string; name: string | null; named: boolean; total: bigint }>(
     'top-supporters',
     `select s.fan_id, p.display_name as name, s.named, s.total from (
@@ -30,7 +30,7 @@ export async function listTopSupporters(creatorId: string, most: number): Promis
          and t.created_at >= date_trunc('week', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'
        group by t.fan_id order by total desc, t.fan_id limit $2) s
      join profiles p on p.id = s.fan_id order by s.total desc, s.fan_id`,
-    [creatorId, most],
+    [creatorId, limit],
   )
   return rows.map((row) => ({
     fanId: row.fan_id,

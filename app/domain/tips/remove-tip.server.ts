@@ -10,6 +10,6 @@ export async function removeTip(tx: Tx, purchaseId: string, at: Date): Promise<v
     .execute()
 }
 
-export async function restoreTip(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstateTip(tx: Tx, purchaseId: string): Promise<void> {
   await tx.updateTable('tips').set({ removed_at: null }).where('purchase_id', '=', purchaseId).execute()
 }

@@ -89,10 +89,10 @@ describe('setting aside', () => {
 
   test.each<[string, Money]>([
     ['nothing', ugx(0)],
-    ['less than nothing', ugx(-5)],
-    ['a part of a shilling', { amountMinor: 150n, currency: 'UGX' }],
+    ['a negative amount', ugx(-5)],
+    ['a fraction of a shilling', { amountMinor: 150n, currency: 'UGX' }],
     ['dollars', { amountMinor: 500n, currency: 'USD' }],
-  ])('%s can’t be held', async (_, amount) => {
+  ])('%s cannot be held', async (_, amount) => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(amount)).toMatchObject({ ok: false, refusal: { kind: 'amount_not_holdable' } })
     expect(await balances()).toEqual([10_000n, 0n])

@@ -1,5 +1,5 @@
 import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery } from '#app/domain/purchases/intent.ts'
+import { type Intent, intentQuery } from '#app/domain/purchases/return-to.ts'
 
 /** Where a sum is put into the wallet; `wish` leads back afterwards to what it is for. The sum may be raised there. */
 export function topUpLink(sum: Money | null, returnTo: Intent = {}): string {

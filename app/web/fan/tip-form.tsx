@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
 import { minTopUp, readSum } from '#app/domain/purchases/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'

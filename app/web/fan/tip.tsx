@@ -4,7 +4,7 @@ import { type CreatorProfile, findCreatorById } from '#app/domain/creators/queri
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
 import { canTip, type TipDenial } from '#app/domain/purchases/policy.ts'
 import { readSum } from '#app/domain/purchases/top-up.ts'
 import type { ProductOrder } from '#app/domain/purchases/product-order.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/intent.ts'
+import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/return-to.ts'
 import type { PaymentDetails } from '#app/domain/purchases/queries.server.ts'
 import { nextPart } from '#app/domain/purchases/top-up.ts'
 import { topUpLink } from '#app/web/components/wallet-links.ts'

@@ -13,7 +13,7 @@ function platformBalance(id: Invariant['id'], purpose: string, description: stri
         select currency, -sum(balance) as kept from balances where purpose = '${purpose}' group by 1
       ), corrected as (${CORRECTED})
       select '${purpose} ' || coalesce(k.currency, o.currency) as subject,
-        'it holds ' || coalesce(k.kept, 0) || ', its rows say ' || coalesce(o.owed, 0) as detail
+        'it holds ' || coalesce(k.kept, 0) || ', its rows sum to ' || coalesce(o.owed, 0) as detail
       from kept k full join owed o on o.currency = k.currency
       left join corrected c on c.purpose = '${purpose}' and c.currency = coalesce(k.currency, o.currency)
       where coalesce(k.kept, 0) + coalesce(c.amount, 0) <> coalesce(o.owed, 0)`,
@@ -26,7 +26,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
     id: 'I7',
     name: 'fees-add-up',
     description:
-      'fee and creator\u2019s part make the gross, which is the price, and the fee is that of the rate of its day',
+      'fee and creator\u2019s part add up to the gross, which is the price, and the fee is that of the rate of its day',
     sql: `select e.id::text as subject, e.source || ' of ' || e.gross_minor || ': fee ' || e.fee_minor || ', part ' || e.net_minor
         || ', rate ' || r.basis_points as detail
       from earnings e cross join lateral (
@@ -41,7 +41,8 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'earnings-are-booked',
-    description: 'each earning is the creator\u2019s part in its entry, and each credit of a pending pot is an earning',
+    description:
+      'each earning equals the creator\u2019s part in its entry, and each credit of a pending account is an earning',
     sql: `with credited as (
         select p.entry_id, a.owner_id, -sum(p.amount_minor)::bigint as part from postings p
         join ledger_accounts a on a.id = p.account_id and a.purpose = 'creator_pending'
@@ -58,17 +59,17 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'pending-pots',
-    description: 'a creator\u2019s pending pot is what they earned and was neither released nor taken back',
+    description: 'a creator\u2019s pending account is what they earned and was neither released nor reversed',
     sql: `with ${BALANCES}, kept as (select owner_id, -balance as kept from balances where purpose = 'creator_pending' and currency = 'UGX'),
       earned as (select creator_id as owner_id, sum(net_minor - pending_used_minor)::bigint as owed from earnings where released_at is null group by 1)
-      select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the earnings say ' || coalesce(e.owed, 0) as detail
+      select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the earnings sum to ' || coalesce(e.owed, 0) as detail
       from kept k full join earned e using (owner_id) where coalesce(k.kept, 0) <> coalesce(e.owed, 0)`,
   },
   {
     id: 'I7',
     name: 'take-backs',
-    description: 'what was taken back from an earning is the sum of its take-backs that stand',
-    sql: `select e.id::text as subject, 'taken back ' || e.reversed_minor || ', noted ' || coalesce(t.taken, 0) as detail
+    description: 'the reversed part of an earning is the sum of its valid reversals',
+    sql: `select e.id::text as subject, 'reversed ' || e.reversed_minor || ', recorded ' || coalesce(t.taken, 0) as detail
       from earnings e left join (
         select earning_id, sum(from_pending_minor + from_available_minor + owed_minor)::bigint as taken from earning_reversals
         where reinstated_at is null group by 1
@@ -77,7 +78,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   platformBalance(
     'I7',
     'pass_pool',
-    'the common pool is what the weeks of the former rule left, less what of it was shared since',
+    'the common pool is what the weeks of the former rule left, minus what was shared of it since',
     `select 'UGX'::char(3) as currency, coalesce(sum(case rule when 'per_pass' then carried_out_minor - carried_in_minor
         else gross_minor - fee_minor - (select coalesce(sum(net_minor), 0) from share_payments where run_id = r.id) end), 0) as owed
       from share_runs r`,
@@ -85,7 +86,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   platformBalance(
     'I7',
     'pass_shares_due',
-    'what is due of a week of passes is what its creators were not paid yet',
+    'what is due for a week of passes is what its creators were not paid yet',
     `select 'UGX'::char(3) as currency, coalesce(sum(r.gross_minor - r.fee_minor + r.carried_in_minor - r.carried_out_minor
         - (select coalesce(sum(net_minor), 0) from share_payments where run_id = r.id and entry_id is not null)), 0) as owed
       from share_runs r where rule = 'per_pass'`,
@@ -93,7 +94,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   platformBalance(
     'I7',
     'breakage',
-    'breakage is what the weekly runs made of passes that ended, less the tax in it and what went back since',
+    'breakage is what the weekly runs made of ended passes, minus its tax and what was refunded since',
     `select 'UGX'::char(3) as currency, coalesce((select sum(breakage_minor - breakage_tax_minor) from share_runs), 0)
       - coalesce((select sum(breakage_returned_minor) from subscriptions), 0) as owed`,
   ),
@@ -109,7 +110,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   platformBalance(
     'I3',
     'deferred_pass_revenue',
-    'what is owed for passes is what they have not earned and what they keep, less what went back',
+    'the unearned revenue of passes is what they have not earned and what they keep, minus refunds',
     `select currency, sum(owed) as owed from (
         select 'UGX'::char(3) as currency, deferred_minor - earned_minor + kept_minor - returned_minor as owed from subscriptions where deferred_minor is not null
         union all
@@ -120,19 +121,19 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   platformBalance(
     'I3',
     'deferred_creator_fees',
-    'what is owed for creators\u2019 weeks is what of them is neither over nor returned',
+    'the unearned revenue of creators\u2019 weeks is the part that is neither over nor refunded',
     `select currency, sum(amount_minor) as owed from creator_fee_weeks where earned_at is null and returned_at is null group by 1`,
   ),
   platformBalance(
     'I3',
     'deferred_creator_subscriptions',
-    'what is owed for subscriptions to creators is what of them is neither earned nor returned',
+    'the unearned revenue of subscriptions to creators is the part that is neither earned nor refunded',
     `select 'UGX'::char(3) as currency, sum(price_minor - earned_minor - returned_minor) as owed from creator_subscriptions`,
   ),
   platformBalance(
     'I9',
     'refunds_payable',
-    'what is owed back is what was decided and not sent, and what nobody could match',
+    'what is owed to payers is what was decided and not sent, and what matched no payment',
     `select currency, sum(amount_minor) as owed from refunds
       where state in ('requested', 'sending', 'unknown', 'failed') or (reason = 'unmatched' and state in ('asked', 'agreed')) group by 1`,
   ),
@@ -142,7 +143,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
     description: 'what is set aside from a wallet is the sum of its open holds',
     sql: `with ${BALANCES}, kept as (select owner_id, -balance as kept from balances where purpose = 'wallet_holds'),
       held as (select owner_id, sum(amount_minor)::bigint as owed from wallet_holds where state = 'held' group by 1)
-      select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the holds say ' || coalesce(h.owed, 0) as detail
+      select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the holds sum to ' || coalesce(h.owed, 0) as detail
       from kept k full join held h using (owner_id) where coalesce(k.kept, 0) <> coalesce(h.owed, 0)`,
   },
   platformBalance(

@@ -13,7 +13,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'seals-hold',
-    description: 'what was sealed stands in the ledger as it was sealed, and each seal holds the one before it',
+    description: 'sealed entries are unchanged, and each seal includes the one before it',
     sql: `with lines as materialized (
         select p.entry_id, ${LINES_OF_ENTRY} as text from postings p group by p.entry_id
       ), prints as materialized (
@@ -30,7 +30,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
       union all
       select 'seal ' || c.seal_no, 'the seal before it is missing' from chain c where c.seal_no <> coalesce(c.no_before, 0) + 1
       union all
-      select 'entry ' || p.entry_id, 'it was sealed by ' || p.seal_no || ' and is gone' from prints p where p.missing
+      select 'entry ' || p.entry_id, 'it was sealed by ' || p.seal_no || ' and is missing' from prints p where p.missing
       union all
       select 'seal ' || a.seal_no, 'it is gone, its ' || a.entries || ' entries name it'
         from again a left join ledger_seals k on k.seal_no = a.seal_no where k.seal_no is null`,
@@ -38,7 +38,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'entries-are-sealed',
-    description: 'once there are seals, no entry is left out while others are posted for an hour',
+    description: 'once there are seals, no entry stays unsealed while others are posted for an hour',
     sql: `with waiting as (
         select count(*) as entries, min(e.id::text) as first from journal_entries e
         where e.id < ${HOUR_BEFORE_NEWEST} and not exists (select from ledger_sealed s where s.entry_id = e.id)

@@ -18,7 +18,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-kept',
-    description: 'the lines of a shared week are still those that its checksum was taken of',
+    description: 'the lines of a shared week still match their checksum',
     sql: `with ${NEWEST}, again as materialized (
         select r.week, r.checksum, (select ${CHECKSUM_OF_LINES} from share_lines l where l.run_id = r.id) as checksum_now from newest r
       )
@@ -27,7 +27,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-add-up',
-    description: 'the lines of a shared week are what each pass gave and what each creator got, to the shilling',
+    description: 'the lines of a shared week equal what each pass gave and what each creator got, to the shilling',
     sql: `with ${BY_PASS}, lines as materialized (
         select run_id, pass_id, min(basis) as basis, sum(net_minor)::bigint as net, sum(fee_minor)::bigint as fee from share_lines
         where run_id in (select id from by_pass) group by 1, 2
@@ -58,7 +58,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
           or l.fee <> r.carried_in_fee_minor / 100 * 100
       union all
       select 'week ' || r.week, 'it shared ' || r.gross_minor || ' with a fee of ' || r.fee_minor || ' and breakage of ' || r.breakage_minor
-          || ', its passes say ' || coalesce(s.gross, 0) || ', ' || coalesce(s.fee, 0) || ' and ' || coalesce(s.breakage, 0)
+          || ', its passes sum to ' || coalesce(s.gross, 0) || ', ' || coalesce(s.fee, 0) || ' and ' || coalesce(s.breakage, 0)
         from by_pass r left join sums s on s.run_id = r.id
         where r.gross_minor <> coalesce(s.gross, 0) or r.fee_minor <> coalesce(s.fee, 0) or r.breakage_minor <> coalesce(s.breakage, 0)
       union all
@@ -79,7 +79,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
     id: 'I7',
     name: 'passes-add-up',
     description:
-      'of each pass what was shared, kept, breakage, given back and not yet earned makes what was paid, and breakage comes at its end',
+      'for each pass shared, kept, breakage, refunded and not yet earned add up to its price, and breakage comes at its end',
     // Passes of the newest weeks, each with all of its weeks; passes that are no longer shared were checked every hour before.
     sql: `with ${BY_PASS}, weeks as materialized (
         select p.*, r.week from share_passes p join share_runs r on r.id = p.run_id
@@ -114,7 +114,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
     id: 'I7',
     name: 'shares-go-by-use',
     description:
-      'in the newest two weeks each creator got of a pass by the days on which its own fan used them while it ran',
+      'in the newest two weeks each creator got their part of a pass by the days on which its fan used them while it ran',
     // Use is deleted later, and at once where an account was closed.
     sql: `with newest as materialized (
         select id, week from share_runs

@@ -27,18 +27,22 @@ export type ClaimedRefund = {
 }
 
 /** Records the gateway's answer to a request or a search, with its entry. Nothing is recorded twice: the row must still wait for it. */
-export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }: { looked: boolean }): Promise<void> {
+export function noteFinding(
+  refund: ClaimedRefund,
+  finding: Finding,
+  { searched }: { searched: boolean },
+): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sending', 'unknown']))) return
     const set = tx.updateTable('refunds').where('id', '=', refund.id)
     switch (finding.kind) {
       case 'taken_in':
         return takenIn(tx, refund, finding.refund)
-      case 'look':
+      case 'search':
         await set
           .set({
             state: 'unknown',
-            check_count: refund.check_count + (looked ? 1 : 0),
+            check_count: refund.check_count + (searched ? 1 : 0),
             next_check_at: addMinutes(now(), finding.minutes),
           })
           .execute()

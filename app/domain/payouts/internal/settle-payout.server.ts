@@ -36,7 +36,7 @@ type Change = Partial<
 >
 
 /** No payout has ever cost more than this; a higher fee is not credible. */
-const DEAREST_FEE_MINOR = 2_000_000n
+const MAX_FEE_MINOR = 2_000_000n
 
 export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise<void> {
   await tx.updateTable('payouts').set(values).where('id', '=', payout.id).execute()
@@ -73,7 +73,7 @@ function isOurs(payout: PayoutRow, transfer: Transfer): boolean {
     transfer.reference === payout.reference &&
     transfer.currency === 'UGX' &&
     transfer.amountMinor === payout.net_minor &&
-    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + DEAREST_FEE_MINOR) &&
+    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + MAX_FEE_MINOR) &&
     (payout.provider_id === null || payout.provider_id === transfer.providerId)
   )
 }

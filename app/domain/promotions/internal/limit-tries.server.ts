@@ -10,14 +10,14 @@ export type Trier = { accountId: string | null; browser: string; network: string
 export function consumeRateLimit(trier: Trier, code: string): Promise<boolean> {
   const subject = createHash('sha256').update(code).digest('base64url').slice(0, 24)
   const limits = trier.accountId
-    ? [{ key: `promo-try account ${trier.accountId}`, most: PROMO.triesPerHour }]
+    ? [{ key: `promo-try account ${trier.accountId}`, max: PROMO.triesPerHour }]
     : [
-        { key: `promo-try browser ${trier.browser}`, most: PROMO.triesPerHour },
-        { key: `promo-try network ${trier.network}`, most: PROMO.visitorTriesPerNetworkAndHour },
+        { key: `promo-try browser ${trier.browser}`, max: PROMO.triesPerHour },
+        { key: `promo-try network ${trier.network}`, max: PROMO.visitorTriesPerNetworkAndHour },
       ]
   return inTransaction(async (tx) => {
     for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-    for (const { key, most } of limits) if ((await otherTries(tx, key, subject)) >= most) return false
+    for (const { key, max } of limits) if ((await otherTries(tx, key, subject)) >= max) return false
     if (await isKnownTry(tx, limits[0]!.key, subject)) return true
     await tx
       .insertInto('rate_limit_hits')

@@ -19,7 +19,7 @@ import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { saveCharge, type SavedCharge } from './save-charge.server.ts'
 
 type Locked = { purchase: PurchaseRow; transaction: TransactionRow }
-type Look = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
+type CheckFacts = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
 type Seen = { charge: Charge; finding: Finding; saved: SavedCharge }
 
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ export async function applyCharges(
   tx: Tx,
   locked: Locked,
   charges: Charge[],
-  look: Look,
+  check: CheckFacts,
 ): Promise<{ state: PaymentState; closeLink: boolean }> {
   const { purchase, transaction } = locked
   const gateway = paymentGateway()
@@ -51,15 +51,15 @@ export async function applyCharges(
       transaction,
       charge: seen.charge,
       gateway: gateway.name,
-      overSince: look.overSince,
-      at: look.at,
+      overSince: check.overSince,
+      at: check.at,
     }
     if (decision.effect === 'settle') await settleCharge(tx, settlement)
     if (decision.effect === 'refund_charge') await refundCharge(tx, settlement, 'paid_twice')
     if (decision.effect === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
   }
 
-  const intent = {
+  const request = {
     reference: transaction.flutterwave_tx_ref,
     amountMinor: transaction.amount_minor,
     currency: transaction.currency,
@@ -67,12 +67,9 @@ export async function applyCharges(
   }
   const seen: Seen[] = []
   for (const charge of charges) {
-    const finding = checkCharge(intent, charge)
+    const finding = checkCharge(request, charge)
     if (finding.kind === 'foreign') {
-      log.error(
-        { payment: transaction.id },
-        'the gateway answered with a charge of another reference; it was ignored',
-      )
+      log.error({ payment: transaction.id }, 'the gateway answered with a charge of another reference; it was ignored')
       continue
     }
     const saved = await saveCharge(tx, gateway.name, transaction.id, charge)
@@ -92,8 +89,8 @@ export async function applyCharges(
         transaction,
         charge: one.charge,
         gateway: gateway.name,
-        overSince: look.overSince,
-        at: look.at,
+        overSince: check.overSince,
+        at: check.at,
       })
     }
     if (one.finding.kind === 'failed')
@@ -102,23 +99,26 @@ export async function applyCharges(
     if (event && !(isAbandoned(locked) && UNCHANGED.has(event))) await take(event, one)
     if (event === 'matched' && one.charge.feeMinor === null) feeKnown = false
   }
-  const ending = endingOf(seen, state, transaction, look)
+  const ending = endWithoutMoney(seen, state, transaction, check)
   if (ending) await take(ending)
 
   if (effects.has('alert'))
-    log.error({ payment: transaction.id, state }, 'a payment needs a review: the gateway contradicts itself or does not answer')
+    log.error(
+      { payment: transaction.id, state },
+      'a payment needs a review: the gateway contradicts itself or does not answer',
+    )
   await tx
     .updateTable('transactions')
     .set({
       ...rowOf(state),
       ...(failure && state !== 'succeeded' ? { failure_code: failure.code, failure_text: failure.text } : {}),
       ...(state === 'succeeded' && before !== 'succeeded'
-        ? { settled_at: look.at, failure_code: null, failure_text: null }
+        ? { settled_at: check.at, failure_code: null, failure_text: null }
         : {}),
-      next_check_at: nextCheckAfter(transaction, state, { overSince: look.overSince, feeKnown, at: look.at }),
+      next_check_at: nextCheckAfter(transaction, state, { overSince: check.overSince, feeKnown, at: check.at }),
       check_count: transaction.check_count + 1,
-      last_checked_at: look.at,
-      updated_at: look.at,
+      last_checked_at: check.at,
+      updated_at: check.at,
     })
     .where('id', '=', transaction.id)
     .execute()
@@ -169,13 +169,18 @@ function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
 }
 
 /** The result of the whole check when it found no money. */
-function endingOf(seen: Seen[], state: PaymentState, transaction: TransactionRow, look: Look): PaymentEvent | null {
+function endWithoutMoney(
+  seen: Seen[],
+  state: PaymentState,
+  transaction: TransactionRow,
+  check: CheckFacts,
+): PaymentEvent | null {
   const kinds = new Set(seen.map((one) => one.finding.kind))
   if (kinds.has('match') || kinds.has('mismatch')) return null
-  const old = look.at.getTime() - transaction.created_at.getTime() > DAY_MS
+  const old = check.at.getTime() - transaction.created_at.getTime() > DAY_MS
   if (kinds.has('pending') || kinds.has('unknown')) return old ? 'unclear_for_a_day' : null
-  if (look.left) return 'left_without_money'
-  if (look.timeOver && kinds.has('failed')) return 'failed_at_the_end'
+  if (check.left) return 'left_without_money'
+  if (check.timeOver && kinds.has('failed')) return 'failed_at_the_end'
   if (state === 'processing' && old) return 'unclear_for_a_day'
-  return look.timeOver ? 'time_over_without_money' : 'seen_nothing'
+  return check.timeOver ? 'time_over_without_money' : 'seen_nothing'
 }

@@ -12,14 +12,14 @@ type Start = { accountId: string | null; browser: string; network: string; purch
 export function consumeStart(start: Start): Promise<boolean> {
   const { accountId, browser, network, purchase } = start
   const limits = accountId
-    ? [{ key: `payment-start account ${accountId}`, most: PAYMENT.startsPerHour }]
+    ? [{ key: `payment-start account ${accountId}`, max: PAYMENT.startsPerHour }]
     : [
-        { key: `payment-start browser ${browser}`, most: PAYMENT.startsPerHour },
-        { key: `payment-start network ${network}`, most: PAYMENT.visitorStartsPerNetworkAndHour },
+        { key: `payment-start browser ${browser}`, max: PAYMENT.startsPerHour },
+        { key: `payment-start network ${network}`, max: PAYMENT.visitorStartsPerNetworkAndHour },
       ]
   return inTransaction(async (tx) => {
     for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-    for (const { key, most } of limits) if ((await otherStarts(tx, key, purchase)) >= most) return false
+    for (const { key, max } of limits) if ((await otherStarts(tx, key, purchase)) >= max) return false
     await tx
       .insertInto('rate_limit_hits')
       .values(limits.map(({ key }) => ({ key, subject: purchase })))

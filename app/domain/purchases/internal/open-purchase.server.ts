@@ -7,7 +7,7 @@ import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Intent } from '../intent.ts'
+import type { Intent } from '../return-to.ts'
 import type { ProductFacts, Quote, TipFacts } from '../quote.ts'
 import { productOf } from '../products/index.server.ts'
 import type { Product } from '../products/product.ts'
@@ -43,7 +43,7 @@ export type Opened =
   | { kind: 'stale_form' }
 
 /** Something that the quote relied on was used by somebody else in between: nothing of the purchase is stored. */
-export class QuoteGone extends Error {}
+export class QuoteUnavailable extends Error {}
 
 const LINK_WORTH_REUSING_MINUTES = 2
 const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
@@ -186,7 +186,7 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
 async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
   const { actor, quote, payer } = order
   const product: Product = productOf(quote.facts.kind)
-  if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteGone()
+  if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteUnavailable()
   const at = now()
   const labels = labelsOf(quote.facts)
   return tx

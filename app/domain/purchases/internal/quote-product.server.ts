@@ -6,6 +6,6 @@ import type { Quote } from '../quote.ts'
 import type { ProductOrder } from '../product-order.ts'
 
 /** The price for this buyer now, or why we don't sell. Only the name of the product comes from the browser. */
-export function quoteProduct(actor: Actor, wanted: ProductOrder): Promise<Result<Quote, QuoteRefusal>> {
-  return productOf(wanted.kind).quote(actor, wanted)
+export function quoteProduct(actor: Actor, order: ProductOrder): Promise<Result<Quote, QuoteRefusal>> {
+  return productOf(order.kind).quote(actor, order)
 }

@@ -21,7 +21,7 @@ const RENEW_EVERY_MS = 3_000
 const WAIT_FOR_OTHERS_MS = 12_000
 const CHECK_EVERY_MS = 200
 const QUICK_FAILURE_MS = 3_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Gets the payment page of an attempt. One caller calls the gateway; others wait for its result. After a call with an unknown outcome the
@@ -137,7 +137,7 @@ async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<
     const passing =
       outcome.kind === 'ambiguous' ||
       (outcome.kind === 'throttled' && (outcome.retryAfterMs ?? 0) <= QUICK_FAILURE_MS * 2)
-    if (!passing || attemptNumber === MOST_TRIES || performance.now() - started > QUICK_FAILURE_MS) return outcome
+    if (!passing || attemptNumber === MAX_TRIES || performance.now() - started > QUICK_FAILURE_MS) return outcome
     await pause(outcome.kind === 'throttled' ? (outcome.retryAfterMs ?? 1_000) : 300 * attemptNumber)
   }
 }

@@ -111,7 +111,7 @@ async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer): Promise<
     purchaseState: purchase.state,
     hoursLate: (at.getTime() - overSince.getTime()) / HOUR_MS,
     buyerActive: buyer.active,
-    ...(await productOf(purchase.kind).meet(tx, purchase, buyer.accountId)),
+    ...(await productOf(purchase.kind).preconditions(tx, purchase, buyer.accountId)),
   }
 }
 

@@ -7,20 +7,20 @@ import { creatorFeeCredits } from '../entries.ts'
 import { canPayCreatorFee } from '../policy.ts'
 import { priceOfPurchase, quoteCreatorFee } from '../quote.ts'
 import type { Product } from './product.ts'
-import { restoreFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
+import { reinstateFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
 import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 /** The actor's own fee: nobody pays for another creator's page. */
 export const creatorFee: Product<'creator_fee'> = {
-  quote: async (actor, wanted) => {
+  quote: async (actor, order) => {
     if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
     const [status, { creatorFeeMinor }] = await Promise.all([findFeeStatus(actor.id), settings()])
-    const verdict = canPayCreatorFee(actor, status, wanted.renewal)
+    const verdict = canPayCreatorFee(actor, status, order.renewal)
     return verdict.allowed
       ? ok(quoteCreatorFee(actor.id, creatorFeeMinor))
       : refuse({ kind: 'not_permitted', reason: verdict.reason })
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: await lockCreatorOnTheWay(tx, purchase.product_id),
     boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsRight(tx, buyerId, 'listed'),
@@ -37,7 +37,7 @@ export const creatorFee: Product<'creator_fee'> = {
     return week.endsAt
   },
   reverse: reverseFeeWeek,
-  restore: restoreFeeWeek,
+  reinstate: reinstateFeeWeek,
   address: () => '/dashboard',
   labels: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),
 }

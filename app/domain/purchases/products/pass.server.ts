@@ -9,32 +9,32 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
 import { passCredits } from '../entries.ts'
-import { destinationOfPass, type Intent } from '../intent.ts'
+import { destinationOfPass, type Intent } from '../return-to.ts'
 import { canBuyPass } from '../policy.ts'
 import { type PassFacts, priceOfPurchase, quotePass } from '../quote.ts'
 import type { ProductOrder } from '../product-order.ts'
 import type { Product, PurchaseRow } from './product.ts'
-import { restorePass, reversePass } from './reverse-pass.server.ts'
+import { reinstatePass, reversePass } from './reverse-pass.server.ts'
 import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const pass: Product<'pass'> = {
-  quote: async (actor, wanted) => {
+  quote: async (actor, order) => {
     const held = actor ? await holdsPass(actor.id) : null
-    const verdict = canBuyPass(actor, { held, renewal: wanted.renewal })
+    const verdict = canBuyPass(actor, { held, renewal: order.renewal })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    const country = countryOfBuyer(actor?.phone ?? null, wanted.asker?.phone ?? null)
-    const plan = await findPlanForSale(wanted.plan, country)
-    if (!plan) return refuse({ kind: (await isPlanSwitchedOn(wanted.plan)) ? 'not_sold_there' : 'not_for_sale' })
-    const promo = wanted.promo ? await quotePromo(promoRequest(wanted, wanted.promo, actor, country)) : null
+    const country = countryOfBuyer(actor?.phone ?? null, order.asker?.phone ?? null)
+    const plan = await findPlanForSale(order.plan, country)
+    if (!plan) return refuse({ kind: (await isPlanSwitchedOn(order.plan)) ? 'not_sold_there' : 'not_for_sale' })
+    const promo = order.promo ? await quotePromo(promoRequest(order, order.promo, actor, country)) : null
     if (promo && !promo.ok) return promo
-    const quote = quotePass(plan, wanted.currency, now(), promo?.value)
-    return ok(wanted.renewal ? { ...quote, facts: { ...(quote.facts as PassFacts), renewal: true } } : quote)
+    const quote = quotePass(plan, order.currency, now(), promo?.value)
+    return ok(order.renewal ? { ...quote, facts: { ...(quote.facts as PassFacts), renewal: true } } : quote)
   },
   reserve: async (tx, purchase) => {
     const use = promoUse(purchase)
     return use === null || reservePromo(tx, use)
   },
-  meet: async (tx, purchase, buyerId) => {
+  preconditions: async (tx, purchase, buyerId) => {
     const holdsOne = await holdsRight(tx, buyerId, 'all_creators')
     // A wallet can be asked again at once, so a second tab buys nothing twice; outside money that has already arrived buys the next term.
     const second = holdsOne && purchase.paid_from !== 'gateway' && !(purchase.quote as PassFacts).renewal
@@ -60,18 +60,18 @@ export const pass: Product<'pass'> = {
     return term.endsAt
   },
   reverse: reversePass,
-  restore: restorePass,
+  reinstate: reinstatePass,
   address: (purchase) => destinationOfPass(purchase.intent as Intent),
   labels: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),
 }
 
 function promoRequest(
-  wanted: Extract<ProductOrder, { kind: 'pass' }>,
+  order: Extract<ProductOrder, { kind: 'pass' }>,
   typed: string,
   actor: Actor,
   country: string,
 ): PromoRequest {
-  const { plan, asker } = wanted
+  const { plan, asker } = order
   const accountId = actor?.id ?? null
   return {
     typed,

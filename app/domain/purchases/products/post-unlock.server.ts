@@ -13,11 +13,11 @@ import { canBuyUnlock } from '../policy.ts'
 import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { recordSale } from './record-sale.server.ts'
-import { restoreUnlock, reverseUnlock } from './reverse-unlock.server.ts'
+import { reinstateUnlock, reverseUnlock } from './reverse-unlock.server.ts'
 
 export const postUnlock: Product<'post_unlock'> = {
-  quote: async (actor, wanted) => {
-    const post = isId(wanted.postId) ? await findPostForSale(db, wanted.postId) : null
+  quote: async (actor, order) => {
+    const post = isId(order.postId) ? await findPostForSale(db, order.postId) : null
     if (!post) return refuse({ kind: 'not_for_sale' })
     const [unlocked, entitled] = actor
       ? await Promise.all([hasUnlock(actor.id, post.id), isEntitledTo(actor.id, post.creatorId)])
@@ -26,7 +26,7 @@ export const postUnlock: Product<'post_unlock'> = {
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     return ok(quoteUnlock(post))
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: await isPostDeliverable(tx, purchase.product_id),
     boughtElsewhere: await isUnlocked(tx, buyerId, purchase.product_id),
     holdsOne: false,
@@ -42,7 +42,7 @@ export const postUnlock: Product<'post_unlock'> = {
     return null
   },
   reverse: reverseUnlock,
-  restore: restoreUnlock,
+  reinstate: reinstateUnlock,
   address: (purchase) => `/gal/${creatorOf(purchase)}`,
   labels: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
 }

@@ -54,18 +54,18 @@ export type ReversedLines = { lines: Line[]; shortMinor: bigint }
 /** Everything that differs between the things we sell. One file per product; the commands around them are the same for all. */
 export type Product<Kind extends ProductKind = ProductKind> = {
   /** The price for this buyer now, or why we don't sell. */
-  quote(actor: Actor, wanted: Extract<ProductOrder, { kind: Kind }>): Promise<Result<Quote, QuoteRefusal>>
+  quote(actor: Actor, order: Extract<ProductOrder, { kind: Kind }>): Promise<Result<Quote, QuoteRefusal>>
   /** Reserves what a starting payment relies on, where the product has such a thing; false where it is no longer available. */
   reserve?(tx: Tx, purchase: PurchaseRow): Promise<boolean>
   /** The preconditions when a payment arrives; locks what the grant changes. */
-  meet(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<Preconditions>
+  preconditions(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<Preconditions>
   book(tx: Tx, sale: Sale): Promise<Booking>
   /** Grants what was paid for, once per purchase; `entryId` is its ledger entry. Returns when the grant ends, where it does. */
   grant(tx: Tx, sale: Sale, entryId: string): Promise<Date | null>
   /** Ends the grant where it ends, and returns who bears the refund. Once per refund. */
   reverse(tx: Tx, back: Reversal): Promise<ReversedLines>
   /** Reinstates what `reverse` has ended, as it was: a bank reversed a charge and was wrong. */
-  restore(tx: Tx, purchase: PurchaseRow): Promise<void>
+  reinstate(tx: Tx, purchase: PurchaseRow): Promise<void>
   /** Where the buyer finds what was bought. */
   address(purchase: PurchaseRow): string
   /** The names of its payment at the gateway and in the reference. */

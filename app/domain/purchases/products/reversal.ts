@@ -11,11 +11,11 @@ export type EarningFacts = { grossMinor: bigint; netMinor: bigint; reversedMinor
 export function creatorsPart(back: { amountMinor: bigint; restMinor: bigint }, earning: EarningFacts): bigint {
   const { grossMinor, netMinor, reversedMinor, stepMinor } = earning
   const leftMinor = netMinor - reversedMinor
-  if (back.amountMinor >= back.restMinor) return least(leftMinor, back.amountMinor)
+  if (back.amountMinor >= back.restMinor) return smaller(leftMinor, back.amountMinor)
   const proportional = ((back.amountMinor * netMinor) / grossMinor / stepMinor) * stepMinor
   const feeLeftMinor = back.restMinor - leftMinor
   const atLeast = back.amountMinor - feeLeftMinor
-  return least(leftMinor, proportional < atLeast ? atLeast : proportional)
+  return smaller(leftMinor, proportional < atLeast ? atLeast : proportional)
 }
 
 /** The tax in the refunded part of our fee: in proportion, rounded down to whole steps. */
@@ -43,10 +43,10 @@ export function passReversal(
   const requestedMinor = back.amountMinor + priceMinor - back.restMinor
   const hereMinor = funds.owedMinor + funds.breakageMinor
   const here = currency === 'UGX' ? hereMinor : inDollars(hereMinor, priceMinor, funds.deferredMinor)
-  const leaving = least(here, requestedMinor)
+  const leaving = smaller(here, requestedMinor)
   const shillings = leaving === here ? hereMinor : inShillings(leaving, priceMinor, funds.deferredMinor, currency)
   const leavingMinor = leaving > 0n ? shillings : 0n
-  const owedMinor = least(funds.owedMinor, leavingMinor)
+  const owedMinor = smaller(funds.owedMinor, leavingMinor)
   const account = (purpose: Purpose, of: Currency) => ({ purpose, ownerId: null, currency: of })
   const exchanged =
     currency === 'UGX'
@@ -75,6 +75,6 @@ function inShillings(amountMinor: bigint, priceMinor: bigint, deferredMinor: big
   return ((deferredMinor * amountMinor) / priceMinor / step) * step
 }
 
-function least(one: bigint, other: bigint): bigint {
+function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -7,7 +7,7 @@ import {
   type EarnedOf,
   endCreatorSubscription,
   type EndedSubscription,
-  restoreCreatorTerm,
+  reinstateCreatorTerm,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { taxPart } from './reversal.ts'
@@ -30,14 +30,14 @@ export async function reverseCreatorSubscription(tx: Tx, back: Reversal): Promis
   const lines: Line[] = fromEarned > 0n ? await takeFromCreator(tx, back, ended, fromEarned, wallet) : []
   let shortMinor = 0n
   if (ended.inWalletMinor > 0n) {
-    const wanted =
+    const requestedMinor =
       back.amountMinor - ended.owedMinor < ended.inWalletMinor
         ? back.amountMinor - ended.owedMinor
         : ended.inWalletMinor
     const balance = await lockBalance(tx, wallet)
-    const taken = balance < wanted ? balance : wanted
+    const taken = balance < requestedMinor ? balance : requestedMinor
     lines.push(debit(wallet, taken))
-    shortMinor = wanted - taken
+    shortMinor = requestedMinor - taken
   }
   lines.push(debit(deferred, ended.owedMinor))
   const borne = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
@@ -82,6 +82,6 @@ async function taxOf(tx: Tx, { causeKind, causeId, grossMinor, netMinor }: Earne
   return taxPart(grossMinor - netMinor, { taxMinor: -tax!, revenueMinor: -revenue!, stepMinor: smallestStep('UGX') })
 }
 
-export function restoreCreatorSubscription(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  return restoreCreatorTerm(tx, purchase.id)
+export function reinstateCreatorSubscription(tx: Tx, purchase: PurchaseRow): Promise<void> {
+  return reinstateCreatorTerm(tx, purchase.id)
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '#app/domain/money/money.ts'
-import { endPass, recordReversal, restorePass as restoreTerm } from '#app/domain/subscriptions/end-pass.server.ts'
+import { endPass, recordReversal, reinstatePass as reinstateTerm } from '#app/domain/subscriptions/end-pass.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { platformBears } from '../entries.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
@@ -22,6 +22,6 @@ export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines
 
 const OWED_AND_EARNED = ['deferred_pass_revenue', 'platform_revenue'] as const
 
-export async function restorePass(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  await restoreTerm(tx, purchase.id)
+export async function reinstatePass(tx: Tx, purchase: PurchaseRow): Promise<void> {
+  await reinstateTerm(tx, purchase.id)
 }

@@ -1,4 +1,4 @@
-import { restoreUnlock as restoreRight, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
+import { restoreUnlock as reinstateRight, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { UnlockFacts } from '../quote.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
@@ -10,6 +10,6 @@ export async function reverseUnlock(tx: Tx, back: Reversal): Promise<ReversedLin
   return reverseSpending(tx, back, (back.purchase.quote as UnlockFacts).creatorId)
 }
 
-export async function restoreUnlock(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  await restoreRight(tx, purchase.id)
+export async function reinstateUnlock(tx: Tx, purchase: PurchaseRow): Promise<void> {
+  await reinstateRight(tx, purchase.id)
 }

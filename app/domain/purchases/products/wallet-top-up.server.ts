@@ -23,12 +23,12 @@ export const walletTopUp: Product<'wallet_top_up'> = {
     return ok(quoteTopUp(actor!.id, amountMinor, restMinor))
   },
   // Money for a wallet is never too late and never too much: it stays the fan's.
-  meet: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
+  preconditions: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
   book: async (_, { purchase, buyerId }) => topUpCredits(priceOfPurchase(purchase), buyerId),
   grant: async () => null,
   reverse: reverseTopUp,
   // What was spent stays spent; the ledger entry already gives the rest back to the fan.
-  restore: async () => {},
+  reinstate: async () => {},
   address: () => '/wallet',
   labels: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
 }

@@ -22,13 +22,13 @@ const differenceOf = differencesAbout('Payment', 'transaction', (row: ListedChar
 
 /** Compares the gateway's payments with ours, both ways. Late payments are processed on the way and count as explained. */
 export async function compareCharges(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const seen = new Set<string>()
   const listing = await everyPage(
     (page) => paymentGateway().listCharges(window.from, window.to, page),
     async (rows) => {
       for (const row of rows) seen.add(row.providerId)
-      result.looked += rows.length
+      result.checked += rows.length
       const known = await findKnown(rows)
       for (const row of rows) await compareOne(row, known.get(row.providerId), result)
     },
@@ -40,7 +40,7 @@ export async function compareCharges(window: Window): Promise<Compared> {
 
 async function compareOne(row: ListedCharge, known: Known | undefined, result: Compared): Promise<void> {
   if (row.status !== 'succeeded') {
-    if (known?.booked && row.status === 'failed') result.differences.push(undone(row, known))
+    if (known?.booked && row.status === 'failed') result.differences.push(reversedBy(row, known))
     return
   }
   if (!known?.transactionId) {
@@ -71,7 +71,7 @@ function judge(row: ListedCharge, known: Known): Difference | null {
   return differenceOf('charge_fee', row, amount, transactionId, 'The gateway charges another fee than we posted.')
 }
 
-function undone(row: ListedCharge, known: Known): Difference {
+function reversedBy(row: ListedCharge, known: Known): Difference {
   const amount = less(null, known.chargeAmountMinor ?? 0n, row.currency)
   return differenceOf('charge_undone', row, amount, known.transactionId, `The gateway shows ${row.rawStatus}.`)
 }

@@ -22,12 +22,12 @@ const MARK = /^refund ([0-9a-f-]{36}) \d+$/
 
 /** Compares the gateway's refunds with ours, both ways. */
 export async function compareRefunds(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const seen = new Set<string>()
   const listing = await everyPage(
     (page) => paymentGateway().listRefunds(window.from, window.to, page),
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       const ours = await findOurs(rows)
       for (const row of rows) {
         seen.add(row.refundId)
@@ -67,7 +67,13 @@ async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Differe
 function failed(row: ListedRefund, ours: Ours | undefined, amount: Money | null): Difference | null {
   if (ours?.state !== 'completed' || ours.refundId !== row.refundId) return null
   const back = amount && { ...amount, amountMinor: -amount.amountMinor }
-  return differenceOf('refund_state', row, back, ours.id, `The refund is completed, the gateway shows ${row.rawStatus}.`)
+  return differenceOf(
+    'refund_state',
+    row,
+    back,
+    ours.id,
+    `The refund is completed, the gateway shows ${row.rawStatus}.`,
+  )
 }
 
 /** Outgoing money is negative. */

@@ -12,11 +12,11 @@ import { everyPage } from './every-page.server.ts'
  * a payment without a chargeback, so only this comparison shows it.
  */
 export async function compareSettlements(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const listing = await everyPage(
     (page) => paymentGateway().listSettlements(window.from, window.to, page),
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       for (const row of rows) {
         const difference = await judge(row, window)
         if (difference) result.differences.push(difference)

@@ -23,7 +23,7 @@ const PATIENCE_MS = 3_600_000
 
 /** Compares the gateway's transfers with our payouts, both ways. */
 export async function compareTransfers(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const succeeded = new Map<string, string>()
   const seen = new Set<string>()
   const listing = await everyPage(
@@ -33,7 +33,7 @@ export async function compareTransfers(window: Window): Promise<Compared> {
       return { kind: 'ok', value: { rows: answer.value.transfers, pages: answer.value.pages, unreadable: 0 } }
     },
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       const payouts = await findPayouts(rows)
       for (const row of rows) {
         seen.add(row.reference)
@@ -68,13 +68,7 @@ function judge(
   }
   if (!payout) return differenceOf('transfer_unknown', row, leaves, null, `Reference ${row.reference}.`)
   if (row.amountMinor !== null && (row.amountMinor !== payout.netMinor || row.currency !== 'UGX'))
-    return differenceOf(
-      'transfer_amount',
-      row,
-      leaves,
-      payout.id,
-      'The gateway sends another sum than the payout.',
-    )
+    return differenceOf('transfer_amount', row, leaves, payout.id, 'The gateway sends another sum than the payout.')
   if (row.status !== 'succeeded') return null
   const before = succeeded.get(row.reference)
   succeeded.set(row.reference, row.providerId)

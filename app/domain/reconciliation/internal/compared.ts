@@ -6,7 +6,7 @@ import type { Difference } from '../difference.ts'
  */
 export type Window = { from: Date; to: Date; surelyFrom: Date; surelyTo: Date }
 
-export type Compared = { looked: number; explained: number; differences: Difference[] }
+export type Compared = { checked: number; explained: number; differences: Difference[] }
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -17,7 +17,7 @@ export async function listUnclear(): Promise<Compared> {
       and not ${waitsForDecision(sql.ref('t.id'))}
       and not exists (select from reconciliation_differences d
         where d.kind = 'charge_unbooked' and d.object_id = t.id::text and d.state = 'open')`.execute(db)
-  return { looked: rows.length, explained: 0, differences: rows.map(differenceOf) }
+  return { checked: rows.length, explained: 0, differences: rows.map(differenceOf) }
 }
 
 function differenceOf(row: { id: string; reference: string; createdAt: Date; came: boolean }): Difference {

@@ -12,7 +12,7 @@ export type BorneForTopUp = { refundId: string; purchase: PurchaseRow; lines: Li
  * included: they stay reversed, and the creator's part of them too.
  */
 export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<BorneForTopUp[]> {
-  const undone = await tx
+  const reversed = await tx
     .selectFrom('purchases')
     .innerJoin('refunds', 'refunds.purchase_id', 'purchases.id')
     .selectAll('purchases')
@@ -24,7 +24,7 @@ export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<Borne
     .orderBy('refunds.id')
     .execute()
   const found: BorneForTopUp[] = []
-  for (const { refund_id: refundId, ...purchase } of undone) {
+  for (const { refund_id: refundId, ...purchase } of reversed) {
     const entry = await listEntryLines({ causeKind: 'refund', causeId: refundId, kind: 'refund_decided' }, tx)
     const borne = entry.filter(({ account }) => isCreators(account) || account.purpose === 'chargeback_losses')
     const borneMinor = borne.reduce((sum, line) => sum + line.amountMinor, 0n)

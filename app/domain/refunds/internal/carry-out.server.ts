@@ -58,7 +58,10 @@ async function refundUnmatched(
   { actorId, message }: { actorId: string | null; message: string },
 ): Promise<void> {
   const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
-  invariant(transactionId !== null && gateway !== null && providerId !== null, 'money that did not match came as a charge')
+  invariant(
+    transactionId !== null && gateway !== null && providerId !== null,
+    'money that did not match came as a charge',
+  )
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
   await sendOnItsWay(tx, refund, purchase, actorId)
   // First what was wrong with it, then the message of the person who decided.
@@ -114,8 +117,10 @@ export function notifyBuyer(
 }
 
 /** Where a refund of a purchase can go: to the balance that paid; else to the payment method, or to the wallet if the buyer prefers. */
-export function destinationOf(purchase: PurchaseRow, wanted: Destination): Destination {
+export function destinationOf(purchase: PurchaseRow, requested: Destination): Destination {
   if (purchase.paid_from === 'wallet' || purchase.paid_from === 'earnings') return purchase.paid_from
   // A refunded top-up leaves the wallet, and a wallet holds shillings.
-  return wanted === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX' ? 'wallet' : 'source'
+  return requested === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX'
+    ? 'wallet'
+    : 'source'
 }

@@ -18,7 +18,7 @@ import { refundFactsOf } from './refund-facts.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 
 /** The maximum number of purchases and holds that one chargeback reverses; what is left then is our loss. */
-const MOST_UNDONE = 200
+const MAX_REVERSED = 200
 
 /**
  * A bank reverses a top-up that the wallet no longer holds: holds placed since then are cancelled, and what the wallet has bought ends,
@@ -40,7 +40,7 @@ export async function reverseWalletSpending(
     .where('completed_at', '>=', topUp.completed_at)
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_UNDONE)
+    .limit(MAX_REVERSED)
     .forUpdate()
     .execute()
   const held = await listHeldSince(tx, topUp)
@@ -59,7 +59,7 @@ export async function reverseWalletSpending(
   }
   for (const purchase of bought) {
     if (missingMinor <= 0n) return
-    missingMinor -= await undo(tx, chargebackId, topUp, purchase)
+    missingMinor -= await reverseIntoWallet(tx, chargebackId, topUp, purchase)
   }
 }
 
@@ -73,13 +73,18 @@ function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
     .where('placed_at', '>=', topUp.completed_at!)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_UNDONE)
+    .limit(MAX_REVERSED)
     .forUpdate()
     .execute()
 }
 
 /** Reverses the rest of a purchase into the wallet. Returns how much more the wallet holds then. */
-async function undo(tx: Tx, chargebackId: string, topUp: PurchaseRow, purchase: PurchaseRow): Promise<bigint> {
+async function reverseIntoWallet(
+  tx: Tx,
+  chargebackId: string,
+  topUp: PurchaseRow,
+  purchase: PurchaseRow,
+): Promise<bigint> {
   const { completed, restMinor } = await refundFactsOf(tx, purchase)
   if (!completed || restMinor <= 0n) return 0n
   const refund = (await findOpenRequest(tx, purchase.id)) ?? (await openOne(tx, purchase, restMinor))

@@ -19,11 +19,11 @@ import { notifyPayer } from './notify-payer.server.ts'
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
   // The wallet has the money for these again, so they become normal refunds: creators keep their parts, and our revenue bears them.
-  const undone = await borneForTopUp(tx, row.id)
-  const taken = [...received, ...undone.flatMap(({ lines }) => lines)]
+  const reversed = await borneForTopUp(tx, row.id)
+  const taken = [...received, ...reversed.flatMap(({ lines }) => lines)]
   const causes = [
     { causeKind: 'chargeback', causeId: row.id },
-    ...undone.map(({ refundId }) => ({ causeKind: 'refund', causeId: refundId })),
+    ...reversed.map(({ refundId }) => ({ causeKind: 'refund', causeId: refundId })),
   ]
   const creators = sumsByCreator(taken).map((sum) => sum.creatorId)
   const at = now()
@@ -41,7 +41,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
   )
   await notifyCreator(tx, purchase, received, 'reinstated')
-  for (const { purchase: pass, lines } of undone) await notifyCreator(tx, pass, lines, 'reinstated')
+  for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'reinstated')
   await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   // Undecided refund requests wait for a decision again.
@@ -69,7 +69,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     .where('chargeback_id', '=', row.id)
     .where('state', '=', 'declined')
     .execute()
-  if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
+  if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).reinstate(tx, purchase)
 }
 
 /** Its money is or was refunded to the buyer: then what it had bought stays ended, whatever the bank decides. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { type Intent, readIntent } from '#app/domain/purchases/intent.ts'
+import { type Intent, readIntent } from '#app/domain/purchases/return-to.ts'
 import { canTopUp, type TopUpDenial } from '#app/domain/purchases/policy.ts'
 import { isTopUp, nextPart, readSum } from '#app/domain/purchases/top-up.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
