@@ -100,7 +100,7 @@ describe('release', () => {
   })
 })
 
-describe('taking back', () => {
+describe('reversal', () => {
   test('PAY-10 a part is taken from pending earnings, then from available ones, then it is owed', async () => {
     const old = await earn(creatorId, 10_000)
     await later(7)

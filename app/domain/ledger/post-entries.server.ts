@@ -26,7 +26,7 @@ export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<Po
 
 async function postSome(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
   for (const entry of entries) {
-    const problem = entry.reverses === undefined ? validateEntry(entry) : 'a reversal has to be posted alone'
+    const problem = entry.reverses === undefined ? validateEntry(entry) : 'a reversal is posted by itself'
     invariant(problem === null, `journal entry ${entry.idempotencyKey}: ${problem}`)
   }
   const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })))

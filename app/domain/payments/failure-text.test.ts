@@ -21,7 +21,7 @@ it.each([
   expect(failureText(code)).not.toBe('')
 })
 
-it('PAY-04 a card that was refused for fraud shows the same text as any refused card', () => {
+it('PAY-04 a card refused for fraud gets the same text as other refused cards', () => {
   expect(failureText(failureCodeOf('fraudulent'))).toBe(failureText(failureCodeOf('Do Not Honour')))
 })
 

@@ -4,7 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { lockPayout, type PayoutRow } from './internal/payout-row.server.ts'
-import { change, requeuePayout, settlePayout, stayLost } from './internal/settle-payout.server.ts'
+import { change, requeuePayout, settlePayout, recordLost } from './internal/settle-payout.server.ts'
 
 export type SyncResult = { kind: 'unknown_reference' } | { kind: 'unavailable'; failure: Failure } | { kind: 'checked' }
 
@@ -48,7 +48,7 @@ async function recordUnknown(tx: Tx, payout: PayoutRow): Promise<SyncResult> {
   if (payout.provider_id !== null) await change(tx, payout, { next_check_at: addMinutes(now(), UNAVAILABLE_MINUTES) })
   else if (payout.state === 'unknown' && payout.reason === 'gateway_refused')
     await requeuePayout(tx, payout, 'gateway_refused', now())
-  else await stayLost(tx, payout)
+  else await recordLost(tx, payout)
   return { kind: 'checked' }
 }
 

@@ -17,7 +17,7 @@ type UseStatus = { promoId: string; hash: Buffer; usedUp: boolean; own: { state:
 export async function reservePromo(tx: Tx, use: PromoUse): Promise<boolean> {
   const status = await lockUseStatus(tx, use)
   if (!status || !mayUse(status, use)) return false
-  if (status.own?.state !== 'confirmed') await put(tx, status, use, 'reserved')
+  if (status.own?.state !== 'confirmed') await saveUse(tx, status, use, 'reserved')
   return true
 }
 
@@ -33,7 +33,7 @@ export async function isPromoLeft(tx: Tx, use: PromoUse): Promise<boolean> {
 /** The code is used for good. The caller has called `isPromoLeft` in the same transaction. */
 export async function confirmPromo(tx: Tx, use: PromoUse): Promise<void> {
   const status = await lockUseStatus(tx, use)
-  if (status && status.own?.state !== 'confirmed') await put(tx, status, use, 'confirmed')
+  if (status && status.own?.state !== 'confirmed') await saveUse(tx, status, use, 'confirmed')
 }
 
 /** An unused reservation becomes available to others again. */
@@ -85,7 +85,7 @@ function mayUse({ own, usedUp }: UseStatus, use: PromoUse): boolean {
 }
 
 /** Counts the use, unless this person's was counted already, and stores whose it is. */
-async function put(tx: Tx, status: UseStatus, use: PromoUse, state: 'reserved' | 'confirmed'): Promise<void> {
+async function saveUse(tx: Tx, status: UseStatus, use: PromoUse, state: 'reserved' | 'confirmed'): Promise<void> {
   const { promoId, hash, own } = status
   const ended_at = state === 'confirmed' ? now() : null
   if (own?.state !== 'reserved')

@@ -18,7 +18,7 @@ const WEEK_MS = 7 * 86_400_000
 
 type Verification = 'draft' | 'in_review' | 'approved' | 'rejected'
 
-async function creatorWho(verification: Verification, change: Partial<Person> = {}): Promise<Person> {
+async function creatorInState(verification: Verification, change: Partial<Person> = {}): Promise<Person> {
   const person = await fixture.person({ userType: 'creator', ...change })
   await fixture
     .owner()
@@ -86,7 +86,7 @@ function beginAtApproval(creator: Person): Promise<Date | null> {
 
 describe('whichever comes first', () => {
   it('CSUB-03 the webhook comes first: an approved creator is visible for seven days from now, once', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     expect(await visible(creator)).toBe(false)
     await fixture.pay(txRef, 'approve')
@@ -104,7 +104,7 @@ describe('whichever comes first', () => {
   })
 
   it('CSUB-03 the webhook comes twice: one week', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     await fixture.scenario('W01', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -115,7 +115,7 @@ describe('whichever comes first', () => {
   })
 
   it('CSUB-03 the webhook never comes and the browser never returns: the reconciler starts the week', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     await fixture.scenario('P14', { tx_ref: txRef })
     await fixture.pay(txRef, 'approve')
@@ -127,7 +127,7 @@ describe('whichever comes first', () => {
   })
 
   it('CSUB-03 webhook, callback and reconciler at the same moment: one week', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     fixture.state.deliver = false
     await fixture.pay(txRef, 'approve')
@@ -139,7 +139,7 @@ describe('whichever comes first', () => {
 
 describe('when a week begins and ends', () => {
   it('CSUB-03a a renewal follows the current end; after a gap a week begins now', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     await fixture.pay(await started(creator), 'approve')
     const [first] = await weeksOf(creator)
     await fixture.advance(2 * 86_400)
@@ -157,7 +157,7 @@ describe('when a week begins and ends', () => {
   })
 
   it('CSUB-03c at the end the creator leaves the feeds at once, and the week is earned', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     await fixture.pay(await started(creator), 'approve')
     await earnFeeWeeks()
     expect(await entriesOfWeeks(creator)).toEqual([])
@@ -178,7 +178,7 @@ describe('when a week begins and ends', () => {
   })
 
   it('CSUB-03 a payment before the approval waits, and its week begins with the approval', async () => {
-    const creator = await creatorWho('in_review')
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
     await fixture.pay(txRef, 'approve')
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
@@ -200,7 +200,7 @@ describe('when a week begins and ends', () => {
   })
 
   it('CSUB-03 a creator who paid and is not approved is refunded, once', async () => {
-    const creator = await creatorWho('in_review')
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
     await fixture.pay(txRef, 'approve')
     const returned = await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))
@@ -222,7 +222,7 @@ describe('when a week begins and ends', () => {
 
 describe('money that cannot buy a week', () => {
   it('CSUB-03 it arrives after the application was rejected: all of it is refunded', async () => {
-    const creator = await creatorWho('in_review')
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
     await fixture
       .owner()
@@ -243,16 +243,16 @@ describe('who pays for whom', () => {
       [null, 'sign_in_required'],
       [await fixture.person(), 'not_a_creator'],
       [await fixture.person({ userType: 'creator' }), 'application_missing'],
-      [await creatorWho('draft'), 'application_missing'],
-      [await creatorWho('rejected'), 'application_rejected'],
-      [await creatorWho('approved', { accountStatus: 'suspended' }), 'account_closed'],
-      [await creatorWho('approved', { isBlocked: true }), 'account_closed'],
+      [await creatorInState('draft'), 'application_missing'],
+      [await creatorInState('rejected'), 'application_rejected'],
+      [await creatorInState('approved', { accountStatus: 'suspended' }), 'account_closed'],
+      [await creatorInState('approved', { isBlocked: true }), 'account_closed'],
     ]
     for (const [actor, reason] of cases) {
       const result = await startPurchase(actor, aStart({ product: { kind: 'creator_fee', renewal: false } }))
       expect(result).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason } })
     }
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     await fixture.pay(await started(creator), 'approve')
     const rows = await fixture.all<{ product_id: string }>('select product_id from purchases where buyer_id = $1', [
       creator.id,
@@ -265,7 +265,7 @@ describe('who pays for whom', () => {
   })
 
   it('CSUB-01 one week waits for the approval, a second is not sold', async () => {
-    const creator = await creatorWho('in_review')
+    const creator = await creatorInState('in_review')
     await fixture.pay(await started(creator), 'approve')
     expect(await startPurchase(creator, feeStart(creator, { renewal: true }))).toMatchObject({
       ok: false,
@@ -274,7 +274,7 @@ describe('who pays for whom', () => {
   })
 
   it('CSUB-01 the server sets the price: a form with another price is refused, and a price set by the owner applies at once', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     expect(await startPurchase(creator, feeStart(creator, { shownMinor: 100n }))).toMatchObject({
       ok: false,
       refusal: { kind: 'price_changed', price: { amountMinor: 6_000_000n, currency: 'UGX' } },
@@ -299,7 +299,7 @@ describe('who pays for whom', () => {
   })
 
   it('CSUB-01 the reference and the payment name the product', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     expect(txRef).toMatch(/^peach_creator_weekly_\d+_[0-9a-f]{32}$/)
     expect(

@@ -24,7 +24,7 @@ const FEE = 6_000_000n
 const DAY = 86_400
 const WEEK_MS = 7 * DAY * 1_000
 
-async function creatorWho(verification: 'in_review' | 'approved', availableMinor: bigint): Promise<Person> {
+async function creatorInState(verification: 'in_review' | 'approved', availableMinor: bigint): Promise<Person> {
   const person = await fixture.person({ userType: 'creator' })
   await fixture
     .owner()
@@ -32,12 +32,12 @@ async function creatorWho(verification: 'in_review' | 'approved', availableMinor
       `insert into creators (profile_id, verification_status, approved_at) values ($1, $2, case when $2 = 'approved' then app_now() end)`,
       [person.id, verification],
     )
-  if (availableMinor > 0n) await giveTo(person, 'creator_available', availableMinor)
+  if (availableMinor > 0n) await creditAccount(person, 'creator_available', availableMinor)
   return person
 }
 
 /** Puts money into this person's ledger account, as if it had arrived long ago. */
-function giveTo(person: Person, purpose: Purpose, amountMinor: bigint): Promise<unknown> {
+function creditAccount(person: Person, purpose: Purpose, amountMinor: bigint): Promise<unknown> {
   const id = newId()
   return inTransaction((tx) =>
     postEntry(tx, {
@@ -97,7 +97,7 @@ async function linesOf(creator: Person): Promise<string[]> {
 
 describe('the fee from earnings', () => {
   it('CSUB-01 CSUB-03 a hidden creator pays from available earnings and is visible at the same moment', async () => {
-    const creator = await creatorWho('approved', 11_800_000n)
+    const creator = await creatorInState('approved', 11_800_000n)
     expect(await visible(creator)).toBe(false)
     expect(await pay(creator)).toMatchObject({ ok: true })
     expect(await visible(creator)).toBe(true)
@@ -112,10 +112,10 @@ describe('the fee from earnings', () => {
   })
 
   it('CSUB-01 exactly enough pays; one shilling too little pays nothing and the missing sum is shown', async () => {
-    const exact = await creatorWho('approved', FEE)
+    const exact = await creatorInState('approved', FEE)
     expect(await pay(exact)).toMatchObject({ ok: true })
     expect(await available(exact)).toBe(0n)
-    const short = await creatorWho('approved', FEE - 100n)
+    const short = await creatorInState('approved', FEE - 100n)
     expect(await pay(short)).toMatchObject({
       ok: false,
       refusal: { kind: 'balance_too_small', missing: { amountMinor: 100n } },
@@ -125,13 +125,13 @@ describe('the fee from earnings', () => {
   })
 
   it('CSUB-01 pending earnings pay nothing', async () => {
-    const creator = await creatorWho('approved', 0n)
-    await giveTo(creator, 'creator_pending', 50_000_000n)
+    const creator = await creatorInState('approved', 0n)
+    await creditAccount(creator, 'creator_pending', 50_000_000n)
     expect(await pay(creator)).toMatchObject({ ok: false, refusal: { kind: 'balance_too_small' } })
   })
 
   it('CSUB-01 twenty forms at the same moment with earnings for one week: one week is paid', async () => {
-    const creator = await creatorWho('approved', FEE)
+    const creator = await creatorInState('approved', FEE)
     const results = await Promise.all(Array.from({ length: 20 }, () => pay(creator, { renewal: true })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await weeksOf(creator)).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the fee from earnings', () => {
   })
 
   it('CSUB-01 the same form ten times at once pays one week', async () => {
-    const creator = await creatorWho('approved', 10n * FEE)
+    const creator = await creatorInState('approved', 10n * FEE)
     const attempt = randomToken()
     const results = await Promise.all(Array.from({ length: 10 }, () => pay(creator, { attempt, renewal: true })))
     expect(new Set(results.map((result) => result.ok && result.value.purchaseId)).size).toBe(1)
@@ -151,8 +151,8 @@ describe('the fee from earnings', () => {
       ['earnings', 'creator_available'],
       ['wallet', 'wallet'],
     ] as const) {
-      const creator = await creatorWho('in_review', 0n)
-      await giveTo(creator, purpose, FEE)
+      const creator = await creatorInState('in_review', 0n)
+      await creditAccount(creator, purpose, FEE)
       expect(await pay(creator, { from })).toMatchObject({ ok: true })
       expect(await getBalance({ purpose, ownerId: creator.id, currency: 'UGX' })).toBe(0n)
       const returned = await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))
@@ -175,7 +175,7 @@ describe('the fee from earnings', () => {
 
 describe('the automatic fee', () => {
   it('CSUB-03 one day before the end the next week is paid from earnings, once, however often the task runs', async () => {
-    const creator = await creatorWho('approved', 3n * FEE)
+    const creator = await creatorInState('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     await payDueFees()
@@ -190,7 +190,7 @@ describe('the automatic fee', () => {
   })
 
   it('CSUB-03 a creator who did not choose automatic payment, or switched it off, pays nothing automatically', async () => {
-    const creator = await creatorWho('approved', 3n * FEE)
+    const creator = await creatorInState('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     await setFeeAutoPay(creator, null)
@@ -200,7 +200,7 @@ describe('the automatic fee', () => {
   })
 
   it('CSUB-03 too little earned: nothing is paid and a reminder is sent; earnings that become available before the end pay', async () => {
-    const creator = await creatorWho('approved', FEE + 2_000_000n)
+    const creator = await creatorInState('approved', FEE + 2_000_000n)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     await fixture.advance(6 * DAY + 60)
@@ -209,14 +209,14 @@ describe('the automatic fee', () => {
     await remindOfFees()
     expect(await available(creator)).toBe(2_000_000n)
     expect(await feeMails(creator)).toBe(1)
-    await giveTo(creator, 'creator_available', FEE)
+    await creditAccount(creator, 'creator_available', FEE)
     await payDueFees()
     expect(await weeksOf(creator)).toHaveLength(2)
     expect(await available(creator)).toBe(2_000_000n)
   })
 
   it('CSUB-03 a higher fee is not paid before the creator agrees to it; a lower one is', async () => {
-    const creator = await creatorWho('approved', 4n * FEE)
+    const creator = await creatorInState('approved', 4n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     const setFee = (amountMinor: bigint) =>
@@ -244,7 +244,7 @@ describe('the automatic fee', () => {
 
   it('CSUB-03 a fan cannot switch it on, and a suspended creator pays nothing', async () => {
     expect(await setFeeAutoPay(await fixture.person(), FEE)).toMatchObject({ ok: false })
-    const creator = await creatorWho('approved', 3n * FEE)
+    const creator = await creatorInState('approved', 3n * FEE)
     await pay(creator)
     await setFeeAutoPay(creator, FEE)
     await fixture.advance(6 * DAY + 60)
@@ -256,7 +256,7 @@ describe('the automatic fee', () => {
 
 describe('reminders', () => {
   it('CSUB-03b NOTIFY-01k two days before, one day before and once when hidden: each once', async () => {
-    const creator = await creatorWho('approved', FEE)
+    const creator = await creatorInState('approved', FEE)
     await pay(creator)
     await remindOfFees()
     expect(await feeMails(creator)).toBe(0)
@@ -275,7 +275,7 @@ describe('reminders', () => {
   })
 
   it('CSUB-03 a creator who wants no reminders gets none, and a new week has its own reminders', async () => {
-    const creator = await creatorWho('approved', 2n * FEE)
+    const creator = await creatorInState('approved', 2n * FEE)
     await pay(creator)
     await fixture
       .owner()
@@ -312,7 +312,7 @@ describe('while a page is suspended', () => {
   }
 
   it('CSUB-03 paid time pauses: the rest of the week, and a whole week after it, continue after the reinstatement', async () => {
-    const creator = await creatorWho('approved', 2n * FEE)
+    const creator = await creatorInState('approved', 2n * FEE)
     await pay(creator)
     await pay(creator, { renewal: true })
     await fixture.advance(3 * DAY)
@@ -335,7 +335,7 @@ describe('while a page is suspended', () => {
   })
 
   it('CSUB-03 two suspensions for one case pause once, and a reinstatement without a pause changes nothing', async () => {
-    const creator = await creatorWho('approved', FEE)
+    const creator = await creatorInState('approved', FEE)
     await pay(creator)
     const [before] = await weeksOf(creator)
     await suspend(creator, 'resume')

@@ -33,7 +33,7 @@ export async function answerChargeback(
   answer: Answer,
 ): Promise<Result<Notified, ChargebackRefusal>> {
   if (!isId(chargebackId)) return refuse({ kind: 'not_found' })
-  const noted = await inTransaction<Result<null, ChargebackRefusal>>(async (tx) => {
+  const recorded = await inTransaction<Result<null, ChargebackRefusal>>(async (tx) => {
     const row = await tx
       .selectFrom('chargebacks')
       .selectAll()
@@ -60,7 +60,7 @@ export async function answerChargeback(
     })
     return ok(null)
   })
-  return noted.ok ? ok(await notifyGateway(chargebackId)) : noted
+  return recorded.ok ? ok(await notifyGateway(chargebackId)) : recorded
 }
 
 /** Staff has checked the account: automatic refunds may pay it again. */

@@ -39,7 +39,7 @@ async function staff(): Promise<Person> {
 }
 
 /** A creator whose first week is paid and waits for the approval. */
-async function whoPaid() {
+async function creatorWhoPaid() {
   const creator = await fixture.person({ userType: 'creator' })
   await fixture
     .owner()
@@ -87,7 +87,7 @@ async function linesOn(purchaseId: string, ...purposes: string[]): Promise<strin
 const tax = (purchaseId: string) => linesOn(purchaseId, 'taxes_payable')
 
 test('CSUB-03 PAY-08 a bank reverses an earned week with its VAT, and both are reinstated when it was wrong', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
   await approve(creator)
   await weekIsOver()
   await fixture.scenario('C03', { tx_ref: txRef })
@@ -121,7 +121,7 @@ async function refundPart(creator: Person, purchaseId: string, ends: boolean): P
 }
 
 test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and is refunded with that tax', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
   await refundPart(creator, purchaseId, true)
   expect(await tax(purchaseId)).toEqual(['refund_decided taxes_payable -610200'])
   await fixture.scenario('C01', { tx_ref: txRef })
@@ -133,7 +133,7 @@ test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and i
 })
 
 test('CSUB-03 PAY-08 a part refunded before the week was over is not taxed, and the rest is refunded with all of its tax', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
   await refundPart(creator, purchaseId, false)
   expect(await tax(purchaseId)).toEqual([])
   await approve(creator)
@@ -148,7 +148,7 @@ test('CSUB-03 PAY-08 a part refunded before the week was over is not taxed, and 
 })
 
 test('CSUB-03 PAY-08 a week that never began is refunded whole, and no tax is posted for it', async () => {
-  const { txRef, purchaseId } = await whoPaid()
+  const { txRef, purchaseId } = await creatorWhoPaid()
   await fixture.scenario('C01', { tx_ref: txRef })
   await readChargebacks()
   expect(await linesOn(purchaseId, 'deferred_creator_fees')).toEqual([

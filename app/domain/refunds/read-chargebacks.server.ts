@@ -15,7 +15,7 @@ const MAX_PAGES = 100
  */
 export async function readChargebacks(): Promise<number> {
   const gateway = paymentGateway()
-  let noted = 0
+  let recorded = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await gateway.listChargebacks(page)
     if (answer.kind !== 'ok') {
@@ -31,7 +31,7 @@ export async function readChargebacks(): Promise<number> {
       if (!hasNews(shown, known.get(shown.chargebackId))) continue
       try {
         await noteChargeback(gateway.name, shown)
-        noted += 1
+        recorded += 1
       } catch (error) {
         log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be recorded')
       }
@@ -40,7 +40,7 @@ export async function readChargebacks(): Promise<number> {
   }
   for (const id of await listNotNotified()) await notifyGateway(id)
   await warnOfDue()
-  return noted
+  return recorded
 }
 
 async function findKnown(gateway: string, chargebackIds: string[]): Promise<Map<string, KnownChargeback>> {

@@ -30,7 +30,7 @@ export type Plan = {
 
 export const PLANS_UNAVAILABLE = 'Unable to load subscription plans. Please try again.'
 
-/** The ids of the stored plans in the first migration, so that a sale of a built-in plan refers to the same plan. */
+/** The ids that the migration gave to the stored plans, so that a sale of a built-in plan refers to the same plan. */
 const PLAN_IDS: Record<PlanName, string> = {
   monthly: '01970000-0000-7000-8000-000000000001',
   annual: '01970000-0000-7000-8000-000000000002',

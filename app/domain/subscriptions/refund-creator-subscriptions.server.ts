@@ -27,11 +27,11 @@ export async function refundCreatorSubscriptions(): Promise<number> {
       and not exists (select from visible_creators v where v.profile_id = c.profile_id)
     order by s.id limit ${AT_ONCE}`.execute(db)
   return forEachIsolated(rows, 'return subscriptions to hidden creators', (row) =>
-    inTransaction((tx) => returnRest(tx, row.id, row.creator_id)),
+    inTransaction((tx) => refundRest(tx, row.id, row.creator_id)),
   )
 }
 
-async function returnRest(tx: Tx, id: string, creatorId: string): Promise<boolean> {
+async function refundRest(tx: Tx, id: string, creatorId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('creator_subscriptions')
     .selectAll()

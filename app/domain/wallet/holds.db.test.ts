@@ -52,7 +52,7 @@ async function placed(amount: Money): Promise<string> {
 
 const release = (holdId: string) =>
   inTransaction((tx) => releaseHold(tx, holdId, (amountMinor) => [credit(revenue, amountMinor)]))
-const giveBack = (holdId: string) => inTransaction((tx) => cancelHold(tx, holdId, 'declined'))
+const cancel = (holdId: string) => inTransaction((tx) => cancelHold(tx, holdId, 'declined'))
 
 async function balances(): Promise<[wallet: bigint, held: bigint]> {
   return [(await walletBalance(fan)).amountMinor / 100n, (await heldBalance(fan)).amountMinor / 100n]
@@ -67,7 +67,7 @@ describe('setting aside', () => {
       ok: false,
       refusal: { kind: 'balance_too_small', balance: ugx(20_000), missing: ugx(1) },
     })
-    expect((await giveBack(holdId)).ok).toBe(true)
+    expect((await cancel(holdId)).ok).toBe(true)
     expect(await balances()).toEqual([50_000n, 0n])
   })
 
@@ -110,7 +110,7 @@ describe('the end of a hold', () => {
     const holdId = await placed(ugx(10_000))
     const before = await getBalance(revenue)
     const ends = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? release(holdId) : giveBack(holdId))),
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? release(holdId) : cancel(holdId))),
     )
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
     const [wallet, held] = await balances()
@@ -142,7 +142,7 @@ describe('the end of a hold', () => {
   test('the database refuses a second end, from anybody', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
-    await giveBack(holdId)
+    await cancel(holdId)
     await expect(
       owner().query(`update wallet_holds set state = 'released', end_reason = null where id = $1`, [holdId]),
     ).rejects.toThrow(/wallet_hold_has_ended/)

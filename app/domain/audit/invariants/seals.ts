@@ -30,7 +30,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
       union all
       select 'seal ' || c.seal_no, 'the seal before it is missing' from chain c where c.seal_no <> coalesce(c.no_before, 0) + 1
       union all
-      select 'entry ' || p.entry_id, 'it was sealed by ' || p.seal_no || ' and is missing' from prints p where p.missing
+      select 'entry ' || p.entry_id, 'it was sealed by ' || p.seal_no || ' and is gone' from prints p where p.missing
       union all
       select 'seal ' || a.seal_no, 'it is gone, its ' || a.entries || ' entries name it'
         from again a left join ledger_seals k on k.seal_no = a.seal_no where k.seal_no is null`,

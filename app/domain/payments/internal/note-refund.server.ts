@@ -37,7 +37,7 @@ export function noteFinding(
     const set = tx.updateTable('refunds').where('id', '=', refund.id)
     switch (finding.kind) {
       case 'taken_in':
-        return takenIn(tx, refund, finding.refund)
+        return recordAccepted(tx, refund, finding.refund)
       case 'search':
         await set
           .set({
@@ -96,7 +96,7 @@ export function recordRefundCheck(
 }
 
 /** Accepted: the money has left our balance at the gateway. If the gateway shows it as sent on already, it is completed. */
-async function takenIn(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
+async function recordAccepted(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
   await postEntry(tx, refundSent(booked(refund)))
   const done = shown.status === 'done'
   await tx

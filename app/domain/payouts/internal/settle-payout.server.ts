@@ -35,8 +35,8 @@ type Change = Partial<
   >
 >
 
-/** No payout has ever cost more than this; a higher fee is not credible. */
-const MAX_FEE_MINOR = 2_000_000n
+/** A fee above the payout itself plus this sum is not credible: no payout has ever cost so much. */
+const MAX_FEE_ABOVE_NET_MINOR = 2_000_000n
 
 export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise<void> {
   await tx.updateTable('payouts').set(values).where('id', '=', payout.id).execute()
@@ -73,7 +73,7 @@ function isOurs(payout: PayoutRow, transfer: Transfer): boolean {
     transfer.reference === payout.reference &&
     transfer.currency === 'UGX' &&
     transfer.amountMinor === payout.net_minor &&
-    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + MAX_FEE_MINOR) &&
+    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + MAX_FEE_ABOVE_NET_MINOR) &&
     (payout.provider_id === null || payout.provider_id === transfer.providerId)
   )
 }
@@ -199,7 +199,7 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
 }
 
 /** The gateway doesn't know the reference. It is checked again, and after a day a person may decide. */
-export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
+export async function recordLost(tx: Tx, payout: PayoutRow): Promise<void> {
   if (payout.state === 'failed')
     return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const state = nextState(payout.state, 'unclear') ?? payout.state

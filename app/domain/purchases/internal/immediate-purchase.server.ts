@@ -18,7 +18,7 @@ export function formKey(scope: string, attempt: string): string {
   return keyedHash('checkout', `${scope} ${attempt}`).toString('hex')
 }
 
-type BoughtAtOnce = {
+type ImmediatePurchase = {
   actor: Person
   quote: Quote
   form: BuyersForm
@@ -28,7 +28,7 @@ type BoughtAtOnce = {
 }
 
 /** The row of a purchase that is made and completed at once, without a payment in progress. */
-export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: BoughtAtOnce) {
+export function immediatePurchase({ actor, quote, form, intent, paidFrom, at }: ImmediatePurchase) {
   return {
     id: newId(),
     kind: quote.facts.kind,

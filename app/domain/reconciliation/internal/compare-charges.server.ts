@@ -53,11 +53,11 @@ async function compareOne(row: ListedCharge, known: Known | undefined, result: C
     ours = (await findKnown([row])).get(row.providerId) ?? ours
     if (ours.booked) result.explained += 1
   }
-  const difference = judge(row, ours)
+  const difference = differenceIn(row, ours)
   if (difference) result.differences.push(difference)
 }
 
-function judge(row: ListedCharge, known: Known): Difference | null {
+function differenceIn(row: ListedCharge, known: Known): Difference | null {
   const { transactionId } = known
   if (!known.booked)
     return differenceOf('charge_unbooked', row, amountOf(row), transactionId, `Paid as ${row.rawStatus}, not posted.`)

@@ -31,7 +31,7 @@ export async function compareRefunds(window: Window): Promise<Compared> {
       const ours = await findOurs(rows)
       for (const row of rows) {
         seen.add(row.refundId)
-        const difference = await judge(row, ours.get(row.refundId))
+        const difference = await differenceIn(row, ours.get(row.refundId))
         if (difference) result.differences.push(difference)
       }
     },
@@ -44,7 +44,7 @@ export async function compareRefunds(window: Window): Promise<Compared> {
 // While a check is pending, the gateway may be ahead of us; a refund that it has and we count as never sent is a difference.
 const UNDER_WAY = new Set(['sending', 'unknown', 'sent', 'completed'])
 
-async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Difference | null> {
+async function differenceIn(row: ListedRefund, ours: Ours | undefined): Promise<Difference | null> {
   const currency = ours?.currency ?? (await currencyOfCharge(row.providerId))
   const amount = amountOf(row, currency)
   if (row.status === 'failed') return failed(row, ours, amount)

@@ -18,7 +18,7 @@ export async function compareSettlements(window: Window): Promise<Compared> {
     async (rows) => {
       result.checked += rows.length
       for (const row of rows) {
-        const difference = await judge(row, window)
+        const difference = await differenceIn(row, window)
         if (difference) result.differences.push(difference)
       }
     },
@@ -27,7 +27,7 @@ export async function compareSettlements(window: Window): Promise<Compared> {
   return result
 }
 
-async function judge(row: ListedSettlement, window: Window): Promise<Difference | null> {
+async function differenceIn(row: ListedSettlement, window: Window): Promise<Difference | null> {
   const { currency, createdAt } = row
   // Chargebacks of the last minutes may not be read yet.
   if (!row.reversedMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null

@@ -37,7 +37,7 @@ export async function compareTransfers(window: Window): Promise<Compared> {
       const payouts = await findPayouts(rows)
       for (const row of rows) {
         seen.add(row.reference)
-        const difference = judge(row, payouts.get(row.reference), succeeded, window)
+        const difference = differenceIn(row, payouts.get(row.reference), succeeded, window)
         if (difference) result.differences.push(difference)
       }
     },
@@ -49,7 +49,7 @@ export async function compareTransfers(window: Window): Promise<Compared> {
 
 const PAID = new Set(['completed', 'sending', 'sent', 'unknown'])
 
-function judge(
+function differenceIn(
   row: Transfer,
   payout: Payout | undefined,
   succeeded: Map<string, string>,

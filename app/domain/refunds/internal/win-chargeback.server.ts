@@ -69,11 +69,11 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     .where('chargeback_id', '=', row.id)
     .where('state', '=', 'declined')
     .execute()
-  if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).reinstate(tx, purchase)
+  if (!(await isRefunded(tx, purchase))) await productOf(purchase.kind).reinstate(tx, purchase)
 }
 
 /** Its money is or was refunded to the buyer: then what it had bought stays ended, whatever the bank decides. */
-async function isReturned(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+async function isRefunded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const refund = await tx
     .selectFrom('refunds')
     .select('id')
