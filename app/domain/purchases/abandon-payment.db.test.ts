@@ -35,7 +35,7 @@ async function viewOf(fan: Person, reference: string): Promise<string> {
 }
 
 describe('a payment without an answer', () => {
-  test('PAY-07 after a day its page says that no answer has come, and not that money arrived', async () => {
+  test('PAY-07 after a day its page shows that no answer has come, and not that money arrived', async () => {
     const { fan, reference } = await waitingFan()
     expect(await viewOf(fan, reference)).toBe('waiting')
     await fixture.advance(DAY_SECONDS + 60)

@@ -115,7 +115,7 @@ describe('who may tip, and what', () => {
     ['less than the minimum', 99_900n],
     ['more than the maximum', 500_000_100n],
     ['a huge sum', 10n ** 18n],
-  ])('TIP-01 %s is refused and books nothing', async (_what, amountMinor) => {
+  ])('TIP-01 %s is refused and posts nothing', async (_what, amountMinor) => {
     const fan = await aFan(10_000)
     const result = await spend(fan, { ...aTip(creatorId, 1), amountMinor })
     expect(result).toMatchObject({ ok: false, refusal: { kind: 'amount_out_of_bounds' } })

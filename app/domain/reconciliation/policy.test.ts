@@ -7,7 +7,7 @@ const staff = (staffRole: StaffRole | null, id = 'a') => ({ id, staffRole }) as 
 const ROLES = [...STAFF_ROLES, 'owner', null] as const
 const correction = { proposedBy: 'b', ownerId: null, ownerIsAlone: false }
 
-describe('who keeps the books', () => {
+describe('who may keep the books', () => {
   test('ADMIN-07 ROLE-01 earnings-managers, super-admins and the owner settle and propose', () => {
     for (const role of ROLES)
       expect(canKeepBooks(staff(role)).allowed, String(role)).toBe(
