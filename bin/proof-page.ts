@@ -55,7 +55,7 @@ const ROWS: Row[] = [
     proof: 'a hundred requests at the same moment, of which exactly the allowed number succeeds',
     files: 'races*.db.test.ts',
     from: ['rest/races', 'rest/races-of-earnings'],
-    counted: (_, sum) => `${sum('races')} races, ${sum('acts')} requests, ${sum('allowed')} allowed`,
+    counted: (_, sum) => `${sum('races')} races, ${sum('commands')} requests, ${sum('allowed')} allowed`,
   },
   {
     proof: 'a backup that is ten minutes old, restored and compared with the gateway',
