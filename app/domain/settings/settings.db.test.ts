@@ -25,7 +25,7 @@ function requested(name: string, typed: string | string[], more: Partial<Setting
 }
 
 describe('settings', () => {
-  test('CONST-01 the owner changes a rate, it holds at once everywhere, and the history says who, what and why', async () => {
+  test('CONST-01 the owner changes a rate, it applies at once everywhere, and the history shows who, what and why', async () => {
     expect((await settings()).creatorFeeMinor).toBe(6_000_000n)
     const changed = await changeSetting(
       theOwner,
@@ -65,7 +65,7 @@ describe('settings', () => {
     [requested('creatorFeeMinor', '60,000'), 'same_value'],
     [requested('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
     [requested('contentClasses', ['explicit']), 'confirmation_missing'],
-  ] as const)('CONST-01 a wish that does not fit is refused: %#', async (asked, kind) => {
+  ] as const)('CONST-01 an invalid value is refused: %#', async (asked, kind) => {
     const answer = await changeSetting(theOwner, asked)
     expect(answer).toMatchObject({ ok: false, refusal: { kind } })
     expect((await owner().query('select from settings')).rowCount).toBe(0)
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect((await settings()).contentClasses).toEqual(['general', 'explicit'])
   })
 
-  test('two owners’ windows: of two changes from the same value one wins, the other is told', async () => {
+  test('of two changes in two windows from the same value one succeeds, the other is notified', async () => {
     const shown = '"6000000"'
     const answers = await Promise.all(
       ['61,000', '62,000', '63,000'].map((typed) =>
@@ -112,7 +112,7 @@ describe('the switch "private sign-in"', () => {
       returnTo: null,
     })
 
-  test('AUTH-01c off: it is told at once; on: a code goes out in every case and nothing is told before it', async () => {
+  test('AUTH-01c off: the answer comes at once; on: a code is sent in every case and nothing is revealed before it', async () => {
     const known = await makePerson()
     expect(await ask('nobody@test.example', 'sign-in')).toMatchObject({ refusal: { kind: 'account_not_found' } })
     expect(await ask(known.email, 'sign-up')).toMatchObject({ refusal: { kind: 'account_already_exists' } })
@@ -127,7 +127,7 @@ describe('the switch "private sign-in"', () => {
     for (const answer of answers) expect(answer).toEqual({ ok: true, value: { accountCreated: false } })
   })
 
-  test('AUTH-04 the owner’s limit on mails holds at once', async () => {
+  test('AUTH-04 the owner’s limit on mails applies at once', async () => {
     const { email } = await makePerson()
     await changeSetting(theOwner, requested('codesPerAddressAndHour', '1'))
     expect((await ask(email, 'sign-in')).ok).toBe(true)
