@@ -1,8 +1,8 @@
 import { log } from './log.server.ts'
 
 /**
- * Acts on one after the other; one that breaks is logged, is tried again with the next sweep, and keeps nobody else waiting. Returns how
- * many acts said that they did something.
+ * Runs a command for each item, one after the other; a failure is logged, tried again at the next run, and doesn't stop the others.
+ * Returns how many commands reported a change.
  */
 export async function forEachIsolated<Item>(
   items: readonly Item[],

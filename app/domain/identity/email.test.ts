@@ -33,7 +33,7 @@ test('AUTH-01 a normalised address stays as it is', () => {
   )
 })
 
-test('AUTH-09 a masked address shows its ends alone', () => {
+test('AUTH-09 a masked address shows only its ends', () => {
   expect(maskEmail('brian@mail.com')).toBe('b…n@m…l.com')
   expect(maskEmail('ab@x.co.ug')).toBe('a…@x….co.ug')
 })

@@ -11,7 +11,7 @@ export type BirthdayRefusal =
   | { kind: 'already_told' }
   | { kind: 'invalid'; problem: BirthdayProblem }
 
-/** Stores the birthday of somebody who hasn't told it yet. It is told once. */
+/** Stores the birthday of a person who hasn't entered one yet. It can't be changed afterwards. */
 export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null, BirthdayRefusal>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {

@@ -5,7 +5,7 @@ import { canManageStaffMember } from './policy.ts'
 
 const actor = (staffRole: StaffRole | null, id = 'me') => ({ id, staffRole }) as Person
 
-describe('ROLE-01 who may change or end the work of somebody of staff', () => {
+describe('ROLE-01 who may change the role of staff or end their work', () => {
   it.each(['super-admin', 'owner'] as const)('%s may, for every role but the owner', (role) => {
     for (const other of STAFF_ROLES)
       expect(canManageStaffMember(actor(role), { profileId: 'other', role: other })).toEqual({ allowed: true })

@@ -85,7 +85,7 @@ describe('transfers against the simulator', () => {
     })
   })
 
-  it('PAYOUT-01 a used reference is ambiguous: it says nothing about the transfer that used it', async () => {
+  it('PAYOUT-01 a used reference is ambiguous: it gives no information about the transfer that used it', async () => {
     const requested = request()
     await gateway().createTransfer(requested)
     expect((await gateway().createTransfer(requested)).kind).toBe('ambiguous')
@@ -110,12 +110,12 @@ describe('transfers against the simulator', () => {
     expect((await gateway().createTransfer(request())).kind).toBe(kind)
   })
 
-  it('PAYOUT-01 one that waits for an approval over there says so', async () => {
+  it('PAYOUT-01 one that waits for an approval at the gateway has that status', async () => {
     await control('/control/scenario', { scenario: 'T13', match: { path: '/v3/transfers' } })
     expect(await gateway().createTransfer(request())).toMatchObject({ value: { awaitsApproval: true } })
   })
 
-  it('PAYOUT-01 lists by day and page, quotes a fee, tells the balance, names banks', async () => {
+  it('PAYOUT-01 lists by day and page, returns a fee, the balance and the banks', async () => {
     const requested = request()
     await gateway().createTransfer(requested)
     const day = new Date(clock.now())
@@ -166,7 +166,7 @@ describe('answers in trouble', () => {
     })
   })
 
-  it('PAYOUT-01 what can’t be read is never taken for money', async () => {
+  it('PAYOUT-01 unreadable amounts are never taken for money', async () => {
     const cases: [unknown, (client: PaymentGateway) => Promise<object>][] = [
       [{ available_balance: 'much' }, (client) => client.balance('UGX')],
       [null, (client) => client.balance('UGX')],
@@ -190,7 +190,7 @@ describe('answers in trouble', () => {
     })
   })
 
-  it('PAYOUT-01 only known words are states, and a list row reads as a single one does', () => {
+  it('PAYOUT-01 only known statuses are accepted, and a list row reads as a single one does', () => {
     const row = (change: object) =>
       readTransfer(
         parseWire(JSON.stringify({ id: 1, reference: 'a', status: 'NEW', amount: 5, currency: 'UGX', ...change }))!,
