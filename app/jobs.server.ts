@@ -76,7 +76,7 @@ export type ScheduledTask = {
 }
 
 /** The scheduled tasks, by business time. Each finds its rows by their due time and is safe to run twice. */
-const clockTable: ScheduledTask[] = [
+const scheduledTasks: ScheduledTask[] = [
   { name: 'read the clock', queue: 'main', everySeconds: 5, run: readClock },
   { name: 'reconcile payments', queue: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
   { name: 'send refunds', queue: 'gateway', everySeconds: 5, run: () => sendRefunds() },
@@ -135,14 +135,14 @@ const clockTable: ScheduledTask[] = [
 
 /** Runs one scheduled task by its name, in any process. Throws for an unknown name. */
 export async function runTask(name: string): Promise<void> {
-  const task = clockTable.find((one) => one.name === name)
+  const task = scheduledTasks.find((one) => one.name === name)
   if (!task) throw new Error(`there is no scheduled task "${name}"`)
   await task.run()
 }
 
 /** The scheduled tasks and their intervals, for the list that is kept by hand (tests/scheduled-tasks.test.ts). */
 export function listScheduledTasks(): readonly Omit<ScheduledTask, 'run'>[] {
-  return clockTable.map(({ name, queue, everySeconds }) => ({ name, queue, everySeconds }))
+  return scheduledTasks.map(({ name, queue, everySeconds }) => ({ name, queue, everySeconds }))
 }
 
 /** Runs one job's handler as the queue would. */
@@ -154,33 +154,33 @@ export type Worker = { stop(): Promise<void> }
 
 /** Starts claiming jobs and running scheduled tasks in this process. `further` tasks are added to the list (the demo's own). */
 export async function runJobs(further: readonly ScheduledTask[] = []): Promise<Worker> {
-  clockTable.push(...further)
+  scheduledTasks.push(...further)
   await claimJobs(handlers)
-  const state = { leaving: false }
+  const state = { stopping: false }
   const queues = [runQueue('main', state), runQueue('gateway', state), runQueue('books', state)]
   return {
     stop: async () => {
-      state.leaving = true
+      state.stopping = true
       await Promise.all(queues)
     },
   }
 }
 
-async function runQueue(queue: ScheduledTask['queue'], state: { leaving: boolean }): Promise<void> {
-  const due = new Map(clockTable.filter((task) => task.queue === queue).map((task) => [task, 0]))
-  while (!state.leaving) {
+async function runQueue(queue: ScheduledTask['queue'], state: { stopping: boolean }): Promise<void> {
+  const due = new Map(scheduledTasks.filter((task) => task.queue === queue).map((task) => [task, 0]))
+  while (!state.stopping) {
     for (const [task, at] of due) {
       // While the database is away nothing is tried: due tasks stay due.
-      if (state.leaving || databaseIsAway() || at > performance.now()) continue
-      await runAlone(task)
+      if (state.stopping || databaseIsAway() || at > performance.now()) continue
+      await runUnderLock(task)
       due.set(task, performance.now() + task.everySeconds * 1_000)
     }
-    await pause(500, () => state.leaving)
+    await pause(500, () => state.stopping)
   }
 }
 
 // Pictures and videos take minutes, and don't depend on the business clock.
-const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter(
+const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => name !== 'make_renditions' && name !== 'transcode_video',
 )
 
@@ -191,8 +191,8 @@ export async function runDueJobs(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     // The payment simulator checks the clock several times a second and may have new notices for us first.
     await pause(400, () => false)
-    for (const task of clockTable) await runAlone(task)
-    while ((await countOpenJobs(BOUND_TO_TIME)) > 0 && performance.now() < abandon) await pause(100, () => false)
+    for (const task of scheduledTasks) await runUnderLock(task)
+    while ((await countOpenJobs(TIME_BOUND_JOBS)) > 0 && performance.now() < abandon) await pause(100, () => false)
   }
 }
 
@@ -200,13 +200,13 @@ export async function runDueJobs(): Promise<void> {
  * Only one process at a time runs a task, under an advisory lock; the others skip it. A failure is logged and tried again at the next
  * run.
  */
-async function runAlone(task: ScheduledTask): Promise<void> {
+async function runUnderLock(task: ScheduledTask): Promise<void> {
   try {
     await db.connection().execute(async (connection) => {
       const { rows } = await sql<{
-        mine: boolean
-      }>`select pg_try_advisory_lock(hashtextextended(${task.name}, 7)) as mine`.execute(connection)
-      if (!rows[0]!.mine) return
+        locked: boolean
+      }>`select pg_try_advisory_lock(hashtextextended(${task.name}, 7)) as locked`.execute(connection)
+      if (!rows[0]!.locked) return
       try {
         await task.run()
       } finally {

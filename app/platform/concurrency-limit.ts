@@ -8,7 +8,7 @@ export class TooManyWaitingError extends Error {}
 export function concurrencyLimit(limits: {
   atOnce: number
   maxWaiting: number
-}): <Value>(event: () => Promise<Value>) => Promise<Value> {
+}): <Value>(call: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const line: (() => void)[] = []
 
@@ -23,10 +23,10 @@ export function concurrencyLimit(limits: {
     })
   }
 
-  return async (event) => {
+  return async (call) => {
     await takeSlot()
     try {
-      return await event()
+      return await call()
     } finally {
       // The slot goes to the next waiting call directly: nobody can take it in between.
       const next = line.shift()

@@ -186,14 +186,14 @@ function isSafeAddress(baseUrl: string): boolean {
 function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {
   if (!env.FLUTTERWAVE_SECRET_KEY) return null
   if (!env.FLUTTERWAVE_WEBHOOK_HASH)
-    throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+    throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it is required with FLUTTERWAVE_SECRET_KEY')
   if (!env.FLUTTERWAVE_ACCOUNT_ID)
-    throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+    throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it is required with FLUTTERWAVE_SECRET_KEY')
   const baseUrl = (env.FLUTTERWAVE_BASE_URL ?? 'https://api.flutterwave.com/v3').replace(/\/+$/, '')
   // Any key that is not plainly a test key may move money.
   const live = !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')
   if (live && new URL(baseUrl).origin !== 'https://api.flutterwave.com') {
-    throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key goes to the official address only')
+    throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key is only sent to the official address')
   }
   return {
     secretKey: env.FLUTTERWAVE_SECRET_KEY,

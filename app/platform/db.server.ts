@@ -71,10 +71,10 @@ export function dropIdleConnections(): void {
 }
 
 /** One command, one transaction. Serialisation failures, deadlocks and outdated plans are retried: nothing of the first try remains. */
-export async function inTransaction<Value>(event: (tx: Tx) => Promise<Value>): Promise<Value> {
+export async function inTransaction<Value>(command: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transact(event)
+      return await transact(command)
     } catch (error) {
       const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isOutOfDate(error)
       if (!retriable || attempt === 5) throw error
@@ -95,7 +95,7 @@ export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
 }
 
 /** Kysely's own transaction, without the layers that cost a short command more than its statements. */
-async function transact<Value>(event: (tx: Tx) => Promise<Value>): Promise<Value> {
+async function transact<Value>(command: (tx: Tx) => Promise<Value>): Promise<Value> {
   const client = (await pool.connect()) as pg.PoolClient & PostgresClient
   let open = true
   // Until it is known not to have begun, a failure is rolled back.
@@ -112,7 +112,7 @@ async function transact<Value>(event: (tx: Tx) => Promise<Value>): Promise<Value
   let broken: Error | undefined
   try {
     begun = await client.begin()
-    const value = await event(tx)
+    const value = await command(tx)
     open = false
     // The database answers so when a statement had failed and the error was ignored.
     if (begun && (await client.query('commit')).command === 'ROLLBACK')

@@ -7,12 +7,12 @@ import { log } from './log.server.ts'
 export async function forEachIsolated<Item>(
   items: readonly Item[],
   what: string,
-  event: (item: Item) => Promise<boolean>,
+  command: (item: Item) => Promise<boolean>,
 ): Promise<number> {
   let done = 0
   for (const item of items) {
     try {
-      if (await event(item)) done += 1
+      if (await command(item)) done += 1
     } catch (error) {
       log.error({ err: error, item }, `${what}: one of them broke; the others went on`)
     }

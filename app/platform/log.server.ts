@@ -14,7 +14,7 @@ export const log = makeLog(pino.destination(1))
 
 /** The same log with another destination. */
 export function makeLog(destination: DestinationStream): Logger {
-  const repeated = new RepeatedErrors((event, milliseconds) => setTimeout(event, milliseconds).unref())
+  const repeated = new RepeatedErrors((call, milliseconds) => setTimeout(call, milliseconds).unref())
   return pino(
     {
       // The configuration refuses a level that doesn't exist, and needs a log to report it.

@@ -5,19 +5,19 @@ import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
 test('the same failure is logged at once, then once a second with a count, until it stops', () => {
   const due: (() => void)[] = []
-  const notified: number[] = []
-  const errors = new RepeatedErrors((event) => void due.push(event))
-  const fail = () => errors.isFirst('pool is exhausted', (count) => notified.push(count))
-  const second = () => due.splice(0).forEach((event) => event())
+  const counts: number[] = []
+  const errors = new RepeatedErrors((call) => void due.push(call))
+  const fail = () => errors.isFirst('pool is exhausted', (count) => counts.push(count))
+  const second = () => due.splice(0).forEach((call) => call())
   expect([fail(), fail(), fail(), fail()]).toEqual([true, false, false, false])
   second()
-  expect(notified).toEqual([3])
+  expect(counts).toEqual([3])
   expect(fail()).toBe(false)
   second()
-  expect(notified).toEqual([3, 1])
+  expect(counts).toEqual([3, 1])
   second()
   expect(due).toEqual([])
-  expect([fail(), notified]).toEqual([true, [3, 1]])
+  expect([fail(), counts]).toEqual([true, [3, 1]])
 })
 
 test('another message, another code and another place are other failures', () => {

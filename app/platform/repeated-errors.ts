@@ -9,9 +9,9 @@ type Group = { repeated: number; notify: (repeated: number) => void }
  */
 export class RepeatedErrors {
   #groups = new Map<string, Group>()
-  #later: (event: () => void, milliseconds: number) => void
+  #later: (call: () => void, milliseconds: number) => void
 
-  constructor(later: (event: () => void, milliseconds: number) => void) {
+  constructor(later: (call: () => void, milliseconds: number) => void) {
     this.#later = later
   }
 

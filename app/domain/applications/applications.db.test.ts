@@ -228,7 +228,7 @@ describe('the profile\u2019s page', () => {
         year: String(date.getUTCFullYear()),
       }
     }
-    const notified = async (birthday: ProfileStepTyped['birthday']) => {
+    const problemOf = async (birthday: ProfileStepTyped['birthday']) => {
       const result = await finishProfileStep(fan, profile({ birthday }), FIRST)
       return result.ok
         ? null
@@ -236,10 +236,10 @@ describe('the profile\u2019s page', () => {
           ? result.refusal.problems.birthday
           : result.refusal.kind
     }
-    expect(await notified(parts(0, 2))).toBe('invalid')
-    expect(await notified(parts(18, 2))).toBe('too_young')
-    expect(await notified({ day: '29', month: '2', year: '2001' })).toBe('invalid')
-    expect(await notified({ day: '29', month: '2', year: '2000' })).toBeNull()
+    expect(await problemOf(parts(0, 2))).toBe('invalid')
+    expect(await problemOf(parts(18, 2))).toBe('too_young')
+    expect(await problemOf({ day: '29', month: '2', year: '2001' })).toBe('invalid')
+    expect(await problemOf({ day: '29', month: '2', year: '2000' })).toBeNull()
   })
 
   test('ONB-C-02 of two people who choose the same username one gets it, and the other is notified', async () => {

@@ -20,7 +20,7 @@ test.each<[string, Actor, Parameters<typeof canChangeApplication>[1], string | n
   ['a person whose application needs changes', person, { ...own, state: 'changes_requested' }, null],
   ['a person whose application is approved', person, { ...own, state: 'approved' }, 'decided'],
   ['a person whose application is rejected', person, { ...own, state: 'rejected' }, 'decided'],
-])('ONB-C-07 %s and the application', (_who, actor, application, reason) => {
+])('ONB-C-07 whether the application is open to %s', (_who, actor, application, reason) => {
   const verdict = canChangeApplication(actor, application)
   expect(verdict).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })
 })

@@ -67,7 +67,7 @@ class Books {
 }
 
 test('CSUB-03 PAY-08 however a week is refunded, in whatever parts, no tax of it is left after the last part', () => {
-  const event = fc.oneof(
+  const step = fc.oneof(
     fc.constant({ event: 'earn' as const }),
     fc.record({ event: fc.constant('back' as const), percent: fc.integer({ min: 1, max: 100 }), ends: fc.boolean() }),
   )
@@ -75,12 +75,12 @@ test('CSUB-03 PAY-08 however a week is refunded, in whatever parts, no tax of it
     fc.property(
       fc.integer({ min: 500, max: 1_000_000 }),
       fc.integer({ min: 0, max: 3_000 }),
-      fc.array(event, { maxLength: 8 }),
-      (price, vat, events) => {
+      fc.array(step, { maxLength: 8 }),
+      (price, vat, steps) => {
         const books = new Books(ugx(price).amountMinor)
         let rest = books.priceMinor
         let over = false
-        for (const step of events) {
+        for (const step of steps) {
           if (step.event === 'earn') {
             if (!over) books.earn(vat)
             over = true

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskEmail, normaliseEmail } from './email.ts'
 
-test('AUTH-01 one mailbox has one spelling', () => {
+test('AUTH-01 one mailbox has one normal form', () => {
   expect(normaliseEmail('  Brian@Mail.COM ')).toBe('brian@mail.com')
   expect(normaliseEmail('ｂrian＠mail.com')).toBe('brian@mail.com')
 })

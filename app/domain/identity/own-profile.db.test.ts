@@ -120,7 +120,7 @@ describe('changing one\u2019s profile', () => {
     expect(await former(next)).toMatchObject({ profile_id: person.id })
   })
 
-  test('VIEW-01 after 90 days somebody else may take it', async () => {
+  test('VIEW-01 after 90 days another person may take it', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await updateProfile(person, edit())
     await owner().query('update former_usernames set reserved_until = app_now() where username = $1', [person.username])

@@ -40,7 +40,7 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
     const current = await settings(tx)
     let neutral = current.privateSignIn
     if (!neutral && request.attempt.mode !== 'either' && signsUp === Boolean(account)) {
-      neutral = !(await mayNotify(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
+      neutral = !(await mayReveal(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
       if (!neutral) return refuse(signsUp ? { kind: 'account_already_exists' } : { kind: 'account_not_found' })
     }
     const allowed = await mayIssueCode(tx, request)
@@ -65,7 +65,7 @@ function codeRequestOf(request: SignInRequest, known: boolean): CodeRequest {
 }
 
 /** Whether this network may still learn who has an account; counts different addresses, in the hour and in the day. */
-async function mayNotify(
+async function mayReveal(
   tx: Tx,
   key: 'unknown-address' | 'known-address',
   request: SignInRequest,

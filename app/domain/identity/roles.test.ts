@@ -43,7 +43,7 @@ test('ROLE-01 the table of permissions equals, cell by cell, the one written by 
   expect(actual).toEqual(expected)
 })
 
-test('ROLE-01 no role has a permission that the table written by hand lacks', () => {
+test('ROLE-01 no role has a permission that is missing in the table written by hand', () => {
   const listed = new Set(expected.map(({ permission }) => permission))
   const held = Object.values(PERMISSIONS).flatMap((permissions) => [...permissions])
   expect([...new Set(held)].filter((permission) => !listed.has(permission))).toEqual([])

@@ -15,13 +15,13 @@ export type BirthdayRefusal =
 export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null, BirthdayRefusal>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
-    const { birthday: notified } = await tx
+    const { birthday: stored } = await tx
       .selectFrom('profiles')
       .select('birthday')
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (notified !== null) return refuse({ kind: 'already_told' })
+    if (stored !== null) return refuse({ kind: 'already_told' })
     const birthday = readBirthday(typed, now())
     if (birthday.problem) return refuse({ kind: 'invalid', problem: birthday.problem })
     await tx

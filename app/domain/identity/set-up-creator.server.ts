@@ -108,7 +108,7 @@ type Checked = {
 /** All mistakes at once, so that people don't find them one after another. */
 function check(
   typed: CreatorProfileTyped,
-  notified: string | null,
+  storedBirthday: string | null,
 ): Result<Checked, { kind: 'invalid'; problems: CreatorProfileProblems }> {
   const problems: CreatorProfileProblems = {}
   const whatsappNumber = toE164(typed.whatsappNumber)
@@ -130,7 +130,7 @@ function check(
   if (bio.problem) problems.bio = bio.problem
   else if (bio.value === '') problems.bio = 'missing'
 
-  const birthday = notified ? { value: notified, problem: null } : readBirthday(typed.birthday, now())
+  const birthday = storedBirthday ? { value: storedBirthday, problem: null } : readBirthday(typed.birthday, now())
   if (birthday.problem) problems.birthday = birthday.problem
 
   if (

@@ -80,9 +80,9 @@ const REFUSALS: Record<Reason, (place: string) => string> = {
   another_store: (place) =>
     `this database belongs to another media store than ${place}: use the DATA_DIR or S3_URL that the other processes on it use, or restore database and store of one backup`,
   identity_missing: (place) =>
-    `this database belongs to another media store, and ${place} was never one: use the DATA_DIR or S3_URL that the other processes on it use, or bring back the stored objects with "${KEY}" among them`,
+    `this database belongs to another media store, and ${place} was never one: use the DATA_DIR or S3_URL that the other processes on it use, or restore the stored objects with "${KEY}" among them`,
   store_of_another_database: (place) =>
     `${place} belongs to another database: use its own DATABASE_URL, or an empty store; only if that database is gone for good, remove the object "${KEY}" from the store`,
   pictures_missing: (place) =>
-    `${place} has none of the pictures that this database names: use the DATA_DIR or S3_URL where they are, or bring them back from a backup`,
+    `${place} has none of the pictures that this database names: use the DATA_DIR or S3_URL where they are, or restore them from a backup`,
 }

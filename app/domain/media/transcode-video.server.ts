@@ -114,7 +114,7 @@ function videoKey(mediaId: string, tries: number): string {
 
 /** The uploaded file is not kept where nothing can be made of it. */
 async function abandon({ mediaId, uploadKey }: Claim, failure: VideoFailure): Promise<void> {
-  log.warn({ mediaId, failure }, 'a video could not be made ready')
+  log.warn({ mediaId, failure }, 'a video could not be transcoded')
   await db
     .updateTable('media')
     .set({ state: 'failed', failure, work_until: null })

@@ -3,7 +3,7 @@ import { readProbe, VIDEO_LIMITS, videoFailureText, videoRefusalText, videoTypeO
 
 const ftyp = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0`, 'latin1')
 
-test('MEDIA-01 a video is known by its first bytes alone', () => {
+test('MEDIA-01 a video is recognised by its first bytes alone', () => {
   for (const brand of ['isom', 'mp42', 'mp41', 'qt  ', 'M4V ', '3gp4', '3gp5', 'avc1'])
     expect(videoTypeOf(ftyp(brand)), brand).toBe('mov')
   expect(videoTypeOf(Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f]))).toBe('matroska')

@@ -142,8 +142,8 @@ describe('a decision', () => {
     ]
     for (const actor of [null, ...wrong]) {
       const input = { applicationId, submittedAt, message: TEXTS, steps: ['profile' as const] }
-      for (const event of [approveApplication, rejectApplication, requestApplicationChanges]) {
-        expect(await event(actor, input)).toEqual({
+      for (const command of [approveApplication, rejectApplication, requestApplicationChanges]) {
+        expect(await command(actor, input)).toEqual({
           ok: false,
           refusal: { kind: 'not_permitted', reason: 'not_yours' },
         })

@@ -279,7 +279,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
   share_passes: { whose: of('fan_id'), exportedAs: 'what became of your passes in each week', erased: 'kept' },
-  share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },
+  share_lines: { whose: of('fan_id'), exportedAs: 'the creators among whom your passes were shared', erased: 'kept' },
   share_payments: { whose: of('creator_id'), exportedAs: 'your part of fans’ passes, by week', erased: 'kept' },
   rates: {
     whose: of('set_by'),
@@ -308,7 +308,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   ledger_corrections: {
     whose: of('owner_id'),
-    exportedAs: 'entries in your accounts that two of us made by hand, with the reason',
+    exportedAs: 'entries in your accounts that two members of staff made by hand, with the reason',
     hide: ['proposed_by', 'decided_by'],
     erased: 'kept',
   },
@@ -317,7 +317,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     whose: [{ column: 'recipient', holds: 'email' }],
     exportedAs: null,
     erased: 'deleted',
-    why: 'the demo’s mailbox: you have the mails themselves, and they carry codes',
+    why: 'the demo’s mailbox: you have the mails themselves, and they contain codes',
   },
 
   data_exports: {

@@ -178,8 +178,8 @@ describe('requesting the deletion of one’s account', () => {
 
   test('the server’s role can close, reopen and erase no account without a matching request', async () => {
     const person = await makePerson()
-    for (const event of ['close_account', 'reopen_account', 'erase_account'])
-      await expect(sql`select ${sql.raw(event)}(${person.id})`.execute(db)).rejects.toThrow(
+    for (const command of ['close_account', 'reopen_account', 'erase_account'])
+      await expect(sql`select ${sql.raw(command)}(${person.id})`.execute(db)).rejects.toThrow(
         /was not taken back|no deletion/,
       )
     await closeByCode(person)

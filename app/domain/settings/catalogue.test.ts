@@ -30,7 +30,7 @@ describe('the catalogue of settings', () => {
     expect(SETTING_GROUPS.filter((group) => group.names.includes(name))).toHaveLength(1)
   })
 
-  test('CONST-01 the standards are those of the specification', () => {
+  test('CONST-01 the standard values are those of the specification', () => {
     expect(standardSettings(false)).toMatchObject({
       creatorFeeMinor: 6_000_000n,
       platformFeePercentage: 20,

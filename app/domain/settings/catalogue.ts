@@ -58,7 +58,7 @@ function tax(label: string, description: string): NumberSetting {
 export const SETTINGS = {
   creatorFeeMinor: money(
     'Creator fee, per week',
-    'What a creator pays to stay visible for 7 days. Purchases under way keep their price.',
+    'What a creator pays to stay visible for 7 days. Purchases that have started keep their price.',
     CREATOR_FEE_MINOR,
     500,
     1_000_000,

@@ -41,7 +41,7 @@ export function validateSetting(definition: SettingDefinition, value: unknown): 
         new Set(value).size === value.length &&
         value.every((one) => choices.includes(one as string)) &&
         always.every((one) => value.includes(one))
-      return fits ? null : `Choose from ${choices.join(', ')}; ${always.join(', ')} always stays`
+      return fits ? null : `Choose from ${choices.join(', ')}; ${always.join(', ')} is always included`
     }
     default:
       return unreachable(definition)

@@ -286,7 +286,7 @@ describe('accepting', () => {
 
 describe('setting up', () => {
   test.each(STAFF_ROLES)(
-    'ONB-A-03b ONB-A-05 an invite as %s ends with an account, a place in the team and a session',
+    'ONB-A-03b ONB-A-05 an invite as %s leads to an account, a membership and a session',
     async (role) => {
       const setup = await accepted(role)
       expect(await profile(setup.setupToken, { role: 'super-admin' })).toEqual({ ok: true, value: null })
@@ -308,7 +308,7 @@ describe('setting up', () => {
     },
   )
 
-  test('ONB-A-03b a free invite takes one of the four roles and no other', async () => {
+  test('ONB-A-03b an invite without a role accepts one of the four roles and no other', async () => {
     const { setupToken } = await accepted(null)
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: null, fixedRole: null })
     expect(await profile(setupToken, { role: 'owner' })).toMatchObject({
@@ -338,7 +338,7 @@ describe('setting up', () => {
   })
 
   test.each(['content-moderator', 'earnings-manager', 'support'] as const)(
-    'ADMIN-02 a %s invites nobody as super-admin',
+    'ADMIN-02 a %s can’t invite a super-admin',
     async (role) => {
       const email = freshEmail()
       expect(await createInvite(await staffOf(role), { email, role: 'super-admin' })).toMatchObject({
@@ -353,7 +353,7 @@ describe('setting up', () => {
     ['earnings-manager', false],
     ['support', false],
     ['content-moderator', true],
-  ] as const)('ONB-A-04 without a second factor a %s gets in: %s (outside the demo)', async (role, allowed) => {
+  ] as const)('ONB-A-04 without a second factor a %s can sign in: %s (outside the demo)', async (role, allowed) => {
     const demo = config()
     const { setupToken, email } = await accepted(role)
     await profile(setupToken)

@@ -21,7 +21,7 @@ describe('a password', () => {
     ['nakato2026', ['names_you']],
     ['ruth.nakato@peach.example', ['names_you']],
     ['ruth.nakato1', ['names_you']],
-  ])('ONB-A-04 AUTH-11 "%s" is weak for its reasons', (typed, problems) => {
+  ])('ONB-A-04 AUTH-11 "%s" is weak, with every reason', (typed, problems) => {
     expect(passwordProblems(typed, ruth)).toEqual(problems)
   })
 

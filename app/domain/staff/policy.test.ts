@@ -20,7 +20,7 @@ describe('ROLE-01 who may change the role of staff or end their work', () => {
     })
   })
 
-  it('nobody decides on their own account, and a visitor on none', () => {
+  it('nobody decides on their own account, and a visitor can’t decide', () => {
     expect(canManageStaffMember(actor('owner'), { profileId: 'me', role: 'super-admin' })).toMatchObject({
       reason: 'own_account',
     })

@@ -126,7 +126,7 @@ describe('staff', () => {
     expect(await personOf(sessionToken)).toBeNull()
   })
 
-  test('ROLE-01 a session of a member gives staff no right, and one of staff gives a fan none', async () => {
+  test('ROLE-01 a member’s session gives staff no rights, and a staff session gives a fan none', async () => {
     const email = await aStaffMember('support')
     const { rows } = await database.owner().query('select id from profiles where email = $1', [email])
     for (const kind of ['member', 'owner'] as const) {
@@ -205,7 +205,7 @@ describe('the idle end', () => {
     expect(await personOf(sessionToken)).toBeNull()
   })
 
-  test('the use of staff\u2019s sessions prolongs no cookie and no absolute end', async () => {
+  test('using a staff session prolongs neither its cookie nor its absolute end', async () => {
     const { sessionToken } = await signIn(await aStaffMember('support'), STAFF_PASSWORD)
     const end = () => database.owner().query('select expires_at from sessions order by created_at desc limit 1')
     const before = (await end()).rows[0].expires_at as Date
@@ -245,7 +245,7 @@ describe('wrong tries', () => {
     expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ refusal: { kind: 'wait' } })
   })
 
-  test('OWNER-01d fifty parallel guesses are compared five times', async () => {
+  test('OWNER-01d of fifty parallel guesses five are compared', async () => {
     await anOwner()
     const results = await Promise.all(Array.from({ length: 50 }, () => trySignIn(OWNER.email, 'wrong')))
     const kinds = results.map((result) => (result.ok ? 'ok' : result.refusal.kind))

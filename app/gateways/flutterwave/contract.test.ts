@@ -161,13 +161,13 @@ describe('answers for not found', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    event: (gateway: PaymentGateway) => Promise<{ kind: string }>,
+    call: (gateway: PaymentGateway) => Promise<{ kind: string }>,
   ): Promise<{ kind: string }> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const gateway = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, 'key')
     try {
-      return await event(gateway)
+      return await call(gateway)
     } finally {
       server.closeAllConnections()
       server.close()

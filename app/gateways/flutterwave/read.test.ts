@@ -51,7 +51,7 @@ describe('reading a charge', () => {
     },
   )
 
-  it('PAY-06 knows the fee by what was settled, else by what was kept, less what the payer bore', () => {
+  it('PAY-06 reads the fee from the settled amount, else from the kept one, minus what the payer paid', () => {
     expect(read({})?.feeMinor).toBe(540_000n)
     expect(read({ amount_settled: null })?.feeMinor).toBe(540_000n)
     expect(read({ amount_settled: null, app_fee: null })?.feeMinor).toBeNull()
@@ -128,7 +128,7 @@ describe('reading a notice', () => {
   })
 })
 
-describe('whether a notice carries our hash', () => {
+describe('whether a notice has our hash', () => {
   const body = new TextEncoder().encode('{}')
   it('PAY-06 accepts the hash, the one before it, and a signature made with either; nothing else', () => {
     const hashes = ['new hash', 'old hash']

@@ -140,18 +140,18 @@ describe('transfers against the simulator', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    event: (gateway: PaymentGateway) => Promise<object>,
+    call: (gateway: PaymentGateway) => Promise<object>,
   ): Promise<object> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
-      return await event(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
+      return await call(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
     } finally {
       server.closeAllConnections()
       server.close()
     }
   }
-  const description =
+  const answering =
     (data: unknown): RequestListener =>
     (_request, response) =>
       void response.end(JSON.stringify({ status: 'success', message: 'ok', data }))
@@ -161,7 +161,7 @@ describe('answers in trouble', () => {
     ['no data', null],
     ['a list', []],
   ])('PAYOUT-01 %s is ambiguous', async (_name, answer) => {
-    expect(await against(description(answer), (client) => client.createTransfer(request()))).toMatchObject({
+    expect(await against(answering(answer), (client) => client.createTransfer(request()))).toMatchObject({
       kind: 'ambiguous',
     })
   })
@@ -175,16 +175,16 @@ describe('answers in trouble', () => {
       [{}, (client) => client.listTransfers(new Date(), new Date(), 1)],
       [{}, (client) => client.listBanks()],
     ]
-    for (const [answer, event] of cases)
-      expect(await against(description(answer), event)).toMatchObject({ kind: 'ambiguous' })
-    expect(await against(description({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
+    for (const [answer, call] of cases)
+      expect(await against(answering(answer), call)).toMatchObject({ kind: 'ambiguous' })
+    expect(await against(answering({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
       value: { availableMinor: 0n },
     })
   })
 
   it('PAYOUT-01 everybody’s transfers, where the filter is unknown, are not ours', async () => {
     const others = [{ id: 1, reference: 'another', status: 'SUCCESSFUL', amount: 1, currency: 'UGX' }]
-    expect(await against(description(others), (client) => client.findTransfers('ours'))).toEqual({
+    expect(await against(answering(others), (client) => client.findTransfers('ours'))).toEqual({
       kind: 'ok',
       value: [],
     })

@@ -38,5 +38,5 @@ export function smtpMailer(url: string, from: string): Mailer {
 /** A mail server's answer repeats the address: our error has only its codes, since it is logged and stored with its job. */
 function withoutRecipient(error: unknown): Error {
   const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number }
-  return new Error(`the mail server did not take a mail: ${code} ${responseCode}`.trim())
+  return new Error(`the mail server refused a mail: ${code} ${responseCode}`.trim())
 }

@@ -29,7 +29,7 @@ export function isKey(key: string): boolean {
 
 /** Throws for a key that doesn't have our format. */
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error('a media key has a shape that is never made')
+  if (!isKey(key)) throw new Error('a media key is malformed')
 }
 
 /** Reads a whole object into memory: for pictures to decode, never for serving. Null where there is none. */
