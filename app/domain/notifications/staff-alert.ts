@@ -36,9 +36,9 @@ export const STAFF_ALERTS = {
     by: 'Now',
   },
   chargeback_answer_refused: {
-    one: 'Our answer to a bank was not taken',
-    many: 'Our answers to banks were not taken',
-    description: 'The gateway refused what we answered; it may have come too late.',
+    one: 'The gateway refused our answer to a bank',
+    many: 'The gateway refused our answers to banks',
+    description: 'It may have arrived too late.',
     todo: 'Check the gateway’s dashboard, and answer there if it is still possible.',
     by: 'Now',
   },
@@ -103,7 +103,7 @@ export const STAFF_ALERTS = {
     one: 'Our books contradict themselves',
     many: 'Our books contradict themselves',
     description: 'The hourly audit found a broken rule in our books.',
-    todo: 'Have payouts paused, decide no refunds, and follow "Audit and reconciliation" in docs/operating.md.',
+    todo: 'The owner should pause payouts. Decide no refunds, and follow "Audit and reconciliation" in docs/operating.md.',
     by: 'Now',
   },
 } as const satisfies Record<string, Label>
