@@ -1,10 +1,10 @@
-// The directions of the house (docs/decisions/0007-the-house.md) and nothing else. `npm run check` asserts the module count too.
-const GROUND = 'money|ledger|identity|activity|settings|consents'
+// Which folder may import which (docs/decisions/0007-modules-and-layers.md). `npm run check` also checks how many files were read.
+const BASE = 'money|ledger|identity|activity|settings|consents'
 const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'
 const ACROSS = 'purchases|privacy|overview|moderation|applications|promotions|shares'
 const OFFICE = 'refunds|reconciliation|audit'
-const room = (rooms) => `^app/domain/(${rooms})/`
+const modules = (names) => `^app/domain/(${names})/`
 
 module.exports = {
   forbidden: [
@@ -66,33 +66,33 @@ module.exports = {
     {
       name: 'floors-ground',
       severity: 'error',
-      from: { path: room(GROUND) },
-      to: { path: room(`${SHARED}|${PRODUCTS}|${ACROSS}|${OFFICE}`) },
+      from: { path: modules(BASE) },
+      to: { path: modules(`${SHARED}|${PRODUCTS}|${ACROSS}|${OFFICE}`) },
     },
     {
       name: 'floors-shared',
       severity: 'error',
-      from: { path: room(SHARED) },
-      to: { path: room(`${PRODUCTS}|${ACROSS}|${OFFICE}`) },
+      from: { path: modules(SHARED) },
+      to: { path: modules(`${PRODUCTS}|${ACROSS}|${OFFICE}`) },
     },
     {
       name: 'floors-products',
       severity: 'error',
-      from: { path: room(PRODUCTS) },
-      to: { path: room(`${ACROSS}|${OFFICE}`) },
+      from: { path: modules(PRODUCTS) },
+      to: { path: modules(`${ACROSS}|${OFFICE}`) },
     },
-    { name: 'floors-across', severity: 'error', from: { path: room(ACROSS) }, to: { path: room(OFFICE) } },
+    { name: 'floors-across', severity: 'error', from: { path: modules(ACROSS) }, to: { path: modules(OFFICE) } },
     {
       name: 'neighbours-do-not-call',
       severity: 'error',
-      from: { path: room(PRODUCTS) },
-      to: { path: room(PRODUCTS), pathNot: '^app/domain/$1/' },
+      from: { path: modules(PRODUCTS) },
+      to: { path: modules(PRODUCTS), pathNot: '^app/domain/$1/' },
     },
     {
       name: 'every-room-stands-on-a-floor',
       severity: 'error',
       from: {},
-      to: { path: '^app/domain/', pathNot: room(`${GROUND}|${SHARED}|${PRODUCTS}|${ACROSS}|${OFFICE}`) },
+      to: { path: '^app/domain/', pathNot: modules(`${BASE}|${SHARED}|${PRODUCTS}|${ACROSS}|${OFFICE}`) },
     },
     {
       name: 'front-door-only-web',

@@ -54,7 +54,7 @@ import { JOB_NAMES, type JobName, type JobPayloads } from '#app/platform/jobs.ts
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { countOpenJobs, type JobHandlers, claimJobs } from '#app/platform/queue.server.ts'
 
-/** Every job with the one act it calls. */
+/** Every job with the one command that it calls. */
 const handlers: JobHandlers = {
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
@@ -65,8 +65,8 @@ const handlers: JobHandlers = {
 }
 
 /**
- * Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else; so
- * have the looks over all books, which take their time.
+ * Tasks of one queue run one after the other. Tasks that call the gateway have a queue of their own, so that a slow gateway delays
+ * nothing else; so have the checks over all books, which take long.
  */
 export type ScheduledTask = {
   name: string
@@ -75,74 +75,74 @@ export type ScheduledTask = {
   run: () => Promise<unknown>
 }
 
-/** The clock table: what falls due by business time. Each finds its rows by their due time and minds nothing if it runs twice. */
-const clockTable: ScheduledTask[] = [
+/** The scheduled tasks, by business time. Each finds its rows by their due time and is safe to run twice. */
+const scheduledTasks: ScheduledTask[] = [
   { name: 'read the clock', queue: 'main', everySeconds: 5, run: readClock },
   { name: 'reconcile payments', queue: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
   { name: 'send refunds', queue: 'gateway', everySeconds: 5, run: () => sendRefunds() },
   { name: 'read chargebacks', queue: 'gateway', everySeconds: 600, run: readChargebacks },
   { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: () => refundRemovedPosts() },
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
-  { name: 'take lapsed creators out of the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
-  { name: 'earn creator weeks that are over', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
+  { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
+  { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },
   { name: 'remind creators of their fee', queue: 'main', everySeconds: 30, run: remindOfFees },
-  { name: 'return subscriptions to hidden creators', queue: 'main', everySeconds: 5, run: refundCreatorSubscriptions },
+  { name: 'refund subscriptions to hidden creators', queue: 'main', everySeconds: 5, run: refundCreatorSubscriptions },
   { name: 'earn a day of creator subscriptions', queue: 'main', everySeconds: 60, run: earnCreatorSubscriptions },
   { name: 'release earnings', queue: 'main', everySeconds: 10, run: releaseEarnings },
   { name: 'share passes', queue: 'main', everySeconds: 60, run: shareWeeks },
   { name: 'pay creators on Fridays', queue: 'main', everySeconds: 15, run: runWeeklyPayouts },
-  { name: 'retry payouts that failed in passing', queue: 'main', everySeconds: 60, run: retryFailedPayouts },
+  { name: 'retry payouts after temporary failures', queue: 'main', everySeconds: 60, run: retryFailedPayouts },
   { name: 'seal payout numbers', queue: 'main', everySeconds: 600, run: sealPlainNumbers },
   { name: 'send payouts', queue: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
-  { name: 'forget old uses', queue: 'main', everySeconds: 3_600, run: forgetOldUses },
-  { name: 'forget old media fetches', queue: 'main', everySeconds: 3_600, run: forgetMediaFetches },
-  { name: 'keep yearly verifications', queue: 'main', everySeconds: 60, run: keepVerifications },
+  { name: 'delete old uses', queue: 'main', everySeconds: 3_600, run: forgetOldUses },
+  { name: 'delete old media fetches', queue: 'main', everySeconds: 3_600, run: forgetMediaFetches },
+  { name: 'check yearly verifications', queue: 'main', everySeconds: 60, run: keepVerifications },
   { name: 'renew passes from wallets', queue: 'main', everySeconds: 20, run: renewPasses },
   { name: 'remind fans of the end of a pass', queue: 'main', everySeconds: 30, run: remindOfEnds },
-  { name: 'give back unused promo codes', queue: 'main', everySeconds: 10, run: releasePromos },
+  { name: 'release unused promo codes', queue: 'main', everySeconds: 10, run: releasePromos },
   { name: 'exchange passes paid in dollars', queue: 'main', everySeconds: 300, run: exchangeDollarPasses },
-  { name: 'return expired holds', queue: 'main', everySeconds: 10, run: cancelExpiredHolds },
-  { name: 'return requests of hidden creators', queue: 'main', everySeconds: 30, run: refundRequestsOfHidden },
+  { name: 'cancel expired holds', queue: 'main', everySeconds: 10, run: cancelExpiredHolds },
+  { name: 'refund requests of hidden creators', queue: 'main', everySeconds: 30, run: refundRequestsOfHidden },
   { name: 'fold hot accounts', queue: 'main', everySeconds: 2, run: foldAccounts },
   { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },
   { name: 'resume videos', queue: 'main', everySeconds: 30, run: resumeVideos },
-  { name: 'forget old uploads', queue: 'main', everySeconds: 300, run: removeExpiredUploads },
-  { name: 'destroy sealed documents', queue: 'main', everySeconds: 300, run: destroyDueDocuments },
-  { name: 'forget old sign-in traces', queue: 'main', everySeconds: 600, run: purgeSignInTraces },
-  { name: 'forget abandoned applications', queue: 'main', everySeconds: 3_600, run: purgeApplicationDrafts },
-  { name: 'forget abandoned wizards', queue: 'main', everySeconds: 3_600, run: purgeFanDrafts },
-  { name: 'forget old staff sign-in steps', queue: 'main', everySeconds: 600, run: purgeSignInSteps },
-  { name: 'forget old invite codes and set-ups', queue: 'main', everySeconds: 600, run: purgeInviteTraces },
+  { name: 'delete expired uploads', queue: 'main', everySeconds: 300, run: removeExpiredUploads },
+  { name: 'destroy expired documents', queue: 'main', everySeconds: 300, run: destroyDueDocuments },
+  { name: 'delete old sign-in data', queue: 'main', everySeconds: 600, run: purgeSignInTraces },
+  { name: 'delete abandoned applications', queue: 'main', everySeconds: 3_600, run: purgeApplicationDrafts },
+  { name: 'delete abandoned wizards', queue: 'main', everySeconds: 3_600, run: purgeFanDrafts },
+  { name: 'delete old staff sign-in steps', queue: 'main', everySeconds: 600, run: purgeSignInSteps },
+  { name: 'delete old invite codes and set-ups', queue: 'main', everySeconds: 600, run: purgeInviteTraces },
   { name: 'erase accounts', queue: 'main', everySeconds: 60, run: eraseDueAccounts },
   { name: 'free usernames of erased accounts', queue: 'main', everySeconds: 600, run: freeErasedUsernames },
   { name: 'end old exports', queue: 'main', everySeconds: 60, run: endExports },
-  { name: 'destroy what was forgotten', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
+  { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
   {
-    name: 'forget old caught mails',
+    name: 'delete old caught mails',
     queue: 'main',
     everySeconds: 600,
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
-  { name: 'tell staff what cannot wait', queue: 'main', everySeconds: 20, run: notifyStaff },
-  { name: 'destroy what belongs to nothing', queue: 'books', everySeconds: 86_400, run: destroyOrphans },
-  { name: 'seal what was left', queue: 'books', everySeconds: 1_800, run: sealAllEntries },
+  { name: 'notify staff of urgent alerts', queue: 'main', everySeconds: 20, run: notifyStaff },
+  { name: 'delete orphaned objects', queue: 'books', everySeconds: 86_400, run: destroyOrphans },
+  { name: 'seal remaining entries', queue: 'books', everySeconds: 1_800, run: sealAllEntries },
   { name: 'compare with the gateway', queue: 'books', everySeconds: 3_600, run: reconcileGateway },
-  // Last of all: by then, what fell due has been done.
+  // Last: everything that was due has been done by then.
   { name: 'audit the books', queue: 'books', everySeconds: 3_600, run: () => auditBooks() },
 ]
 
-/** Runs one line of the clock table by its name, whoever else does. Throws for a name that isn't there. */
+/** Runs one scheduled task by its name, in any process. Throws for an unknown name. */
 export async function runTask(name: string): Promise<void> {
-  const task = clockTable.find((one) => one.name === name)
-  if (!task) throw new Error(`there is no sweep "${name}"`)
+  const task = scheduledTasks.find((one) => one.name === name)
+  if (!task) throw new Error(`there is no scheduled task "${name}"`)
   await task.run()
 }
 
-/** What runs by itself and how often, for the list that is kept by hand beside it (tests/scheduled-tasks.test.ts). */
+/** The scheduled tasks and their intervals, for the list that is kept by hand (tests/scheduled-tasks.test.ts). */
 export function listScheduledTasks(): readonly Omit<ScheduledTask, 'run'>[] {
-  return clockTable.map(({ name, queue, everySeconds }) => ({ name, queue, everySeconds }))
+  return scheduledTasks.map(({ name, queue, everySeconds }) => ({ name, queue, everySeconds }))
 }
 
 /** Runs one job's handler as the queue would. */
@@ -152,58 +152,61 @@ export function runJob<Name extends JobName>(name: Name, payload: JobPayloads[Na
 
 export type Worker = { stop(): Promise<void> }
 
-/** Starts taking jobs and keeping the clock table in this process. `further` sweeps join the table (the demo town's own). */
+/** Starts claiming jobs and running scheduled tasks in this process. `further` tasks are added to the list (the demo's own). */
 export async function runJobs(further: readonly ScheduledTask[] = []): Promise<Worker> {
-  clockTable.push(...further)
+  scheduledTasks.push(...further)
   await claimJobs(handlers)
-  const state = { leaving: false }
+  const state = { stopping: false }
   const queues = [runQueue('main', state), runQueue('gateway', state), runQueue('books', state)]
   return {
     stop: async () => {
-      state.leaving = true
+      state.stopping = true
       await Promise.all(queues)
     },
   }
 }
 
-async function runQueue(queue: ScheduledTask['queue'], state: { leaving: boolean }): Promise<void> {
-  const due = new Map(clockTable.filter((task) => task.queue === queue).map((task) => [task, 0]))
-  while (!state.leaving) {
+async function runQueue(queue: ScheduledTask['queue'], state: { stopping: boolean }): Promise<void> {
+  const due = new Map(scheduledTasks.filter((task) => task.queue === queue).map((task) => [task, 0]))
+  while (!state.stopping) {
     for (const [task, at] of due) {
-      // While the database is away nothing is tried: what is due stays due.
-      if (state.leaving || databaseIsAway() || at > performance.now()) continue
-      await runAlone(task)
+      // While the database is away nothing is tried: due tasks stay due.
+      if (state.stopping || databaseIsAway() || at > performance.now()) continue
+      await runUnderLock(task)
       due.set(task, performance.now() + task.everySeconds * 1_000)
     }
-    await pause(500, () => state.leaving)
+    await pause(500, () => state.stopping)
   }
 }
 
-// Pictures and videos take minutes, wait for no clock, and have nothing to do with what falls due.
-const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter(
+// Pictures and videos take minutes, and don't depend on the business clock.
+const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => name !== 'make_renditions' && name !== 'transcode_video',
 )
 
 /** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
 export async function runDueJobs(): Promise<void> {
   const abandon = performance.now() + 20_000
-  // Twice: what a sweep enqueues may make something else due.
+  // Twice: a task's jobs may make something else due.
   for (let round = 0; round < 2; round += 1) {
-    // The payment simulator looks at the clock several times a second and may have news for us first.
+    // The payment simulator checks the clock several times a second and may have new notices for us first.
     await pause(400, () => false)
-    for (const task of clockTable) await runAlone(task)
-    while ((await countOpenJobs(BOUND_TO_TIME)) > 0 && performance.now() < abandon) await pause(100, () => false)
+    for (const task of scheduledTasks) await runUnderLock(task)
+    while ((await countOpenJobs(TIME_BOUND_JOBS)) > 0 && performance.now() < abandon) await pause(100, () => false)
   }
 }
 
-/** One process at a time runs a sweep; the others find the lock taken and leave it. A failure is logged and tried at the next turn. */
-async function runAlone(task: ScheduledTask): Promise<void> {
+/**
+ * Only one process at a time runs a task, under an advisory lock; the others skip it. A failure is logged and tried again at the next
+ * run.
+ */
+async function runUnderLock(task: ScheduledTask): Promise<void> {
   try {
     await db.connection().execute(async (connection) => {
       const { rows } = await sql<{
-        mine: boolean
-      }>`select pg_try_advisory_lock(hashtextextended(${task.name}, 7)) as mine`.execute(connection)
-      if (!rows[0]!.mine) return
+        locked: boolean
+      }>`select pg_try_advisory_lock(hashtextextended(${task.name}, 7)) as locked`.execute(connection)
+      if (!rows[0]!.locked) return
       try {
         await task.run()
       } finally {
@@ -211,7 +214,7 @@ async function runAlone(task: ScheduledTask): Promise<void> {
       }
     })
   } catch (error) {
-    logFailure(error, { task: task.name }, 'a sweep failed')
+    logFailure(error, { task: task.name }, 'a scheduled task failed')
   }
 }
 

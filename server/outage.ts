@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { config } from '#app/platform/config.server.ts'
 import { databaseIsAway, whenDatabaseStaysAway } from '#app/platform/database-watch.server.ts'
 import { outageContext } from '#app/web/context.server.ts'
+import { plainPage } from './plain-page.ts'
 
 /** What became of what a request sent: it was never begun, or nobody can say. */
 type Fate = 'not begun' | 'unknown'
@@ -54,7 +55,6 @@ function wantsPage(request: Request): boolean {
   return (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-/** Written by hand: what renders the other pages asks the database who looks at them. */
 function page(request: Request, fate: Fate): string {
   const sends = request.method !== 'GET' && request.method !== 'HEAD'
   const message = sends
@@ -62,30 +62,11 @@ function page(request: Request, fate: Fate): string {
       ? 'What you sent was not taken. Go back, wait a minute, and send it again.'
       : 'It is not certain whether what you sent was saved. Wait a minute and look whether it is there before you send it again.'
     : 'Nothing is lost. Wait a minute, then try again.'
-  // An empty address is this page's own.
-  const again = sends ? '' : '<a href="">Try again</a>'
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Not available right now \u00b7 ${escape(config().brandName)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/outage.css">
-</head>
-<body>
-<main>
-<img src="/favicon.svg" alt="">
-<h1>${escape(config().brandName)} is not available right now</h1>
-<p>Our database does not answer. ${message}</p>
-${again}
-</main>
-</body>
-</html>
-`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const brand = config().brandName
+  return plainPage({
+    title: `Not available right now \u00b7 ${brand}`,
+    heading: `${brand} is not available right now`,
+    text: `Our database does not answer. ${message}`,
+    tryAgain: !sends,
+  })
 }

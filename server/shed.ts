@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { plainPage } from './plain-page.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
 /** Why a request is answered before anything was done for it, in words for people. */
@@ -37,11 +38,13 @@ export class ShedError extends Error {
  */
 export function shed(request: IncomingMessage, response: ServerResponse, security: SecurityHeaders, why: Shed): void {
   const html = request.headers.accept?.includes('text/html') === true
-  const body = html ? pageOf(why) : `${why.text}\n`
+  const sends = request.method !== 'GET' && request.method !== 'HEAD'
+  const page = { title: `${why.title} \u00b7 Peach`, heading: why.title, text: why.text, tryAgain: !sends }
+  const body = html ? plainPage(page) : `${why.text}\n`
   response.writeHead(why.status, [
     ...security.always.flat(),
     'content-security-policy',
-    NOTHING_RUNS,
+    html ? security.contentSecurityPolicy([]) : NOTHING_RUNS,
     'cache-control',
     'private, no-store',
     'content-type',
@@ -54,11 +57,6 @@ export function shed(request: IncomingMessage, response: ServerResponse, securit
     ...(request.complete ? ['connection', 'close'] : []),
   ])
   response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** A page without styles or scripts: it must be readable while nothing else can be served. */
-function pageOf(why: Shed): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${why.title} · Peach</title></head><body><main><h1>${why.title}</h1><p>${why.text}</p></main></body></html>\n`
 }
 
 function waitText(seconds: number): string {

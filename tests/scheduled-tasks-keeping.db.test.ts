@@ -93,7 +93,7 @@ job('transcode_video', async () => {
 })
 
 task(
-  'forget old uploads',
+  'delete expired uploads',
   async () => {
     const { id } = await makePerson()
     const uploadId = newId()
@@ -112,7 +112,7 @@ task(
 )
 
 task(
-  'destroy sealed documents',
+  'destroy expired documents',
   async () => {
     const [{ id: ownerId }, id] = [await makePerson('creator'), newId()]
     const key = `sealed/${id.slice(-2)}/${id}`
@@ -132,7 +132,7 @@ task(
 )
 
 task(
-  'keep yearly verifications',
+  'check yearly verifications',
   async () => {
     const { id } = await makeCreator()
     await run(`update creators set reverify_by = app_now() - interval '1 minute' where profile_id = $1`, [id])
@@ -143,7 +143,7 @@ task(
 )
 
 task(
-  'forget old media fetches',
+  'delete old media fetches',
   async () => {
     const { id } = await makePerson()
     await run(
@@ -158,7 +158,7 @@ task(
 )
 
 task(
-  'forget old sign-in traces',
+  'delete old sign-in data',
   async () => {
     const id = newId()
     await run(
@@ -173,7 +173,7 @@ task(
 )
 
 task(
-  'forget abandoned applications',
+  'delete abandoned applications',
   async () => {
     const [{ id }, applicationId] = [await makeCreator(), newId()]
     await run('insert into creator_applications (id, profile_id) values ($1, $2)', [applicationId, id])
@@ -188,7 +188,7 @@ task(
 )
 
 task(
-  'forget abandoned wizards',
+  'delete abandoned wizards',
   async () => {
     const { id } = await makePerson()
     await run(`insert into fan_onboardings (profile_id, updated_at) values ($1, app_now() - interval '31 days')`, [id])
@@ -199,7 +199,7 @@ task(
 )
 
 task(
-  'forget old staff sign-in steps',
+  'delete old staff sign-in steps',
   async () => {
     const [{ id: profileId }, id] = [await makePerson('admin'), newId()]
     await run(
@@ -213,7 +213,7 @@ task(
 )
 
 task(
-  'forget old invite codes and set-ups',
+  'delete old invite codes and set-ups',
   async () => {
     const [{ id: profileId }, invite, code, setup] = [await makePerson('admin'), newId(), newId(), newId()]
     await run(
@@ -313,7 +313,7 @@ task(
 )
 
 task(
-  'destroy what was forgotten',
+  'delete forgotten objects',
   async () => {
     const id = newId()
     const key = `${id.slice(-2)}/${id}/original.jpeg`
@@ -326,7 +326,7 @@ task(
 )
 
 task(
-  'destroy what belongs to nothing',
+  'delete orphaned objects',
   async () => {
     const id = newId()
     const path = lay(`${id.slice(-2)}/${id}/original.jpeg`, 48)
@@ -350,7 +350,7 @@ job('send_email', async () => {
 })
 
 task(
-  'forget old caught mails',
+  'delete old caught mails',
   async () => {
     const id = newId()
     await run(

@@ -197,7 +197,7 @@ job('process_webhook_event', async () => {
   expect(await lookAt('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
 })
 
-task('take lapsed creators out of the feeds', {
+task('remove lapsed creators from the feeds', {
   due: async () => {
     const { id } = await aCreator()
     await run('update creators set listed = true, listed_until = app_now() where profile_id = $1', [id])
@@ -208,7 +208,7 @@ task('take lapsed creators out of the feeds', {
   after: false,
 })
 
-task('earn creator weeks that are over', {
+task('earn finished creator weeks', {
   due: async () => {
     const creator = await withPaidWeek()
     await fixture.advance(7 * DAY + HOUR)
@@ -239,7 +239,7 @@ task('remind creators of their fee', {
   after: 'one_day',
 })
 
-task('return subscriptions to hidden creators', {
+task('refund subscriptions to hidden creators', {
   due: async () => {
     const { fan, creator } = await aSubscriber()
     await fixture.advance(10 * DAY + HOUR)
@@ -305,7 +305,7 @@ task('send payouts', {
   after: 'sent',
 })
 
-task('retry payouts that failed in passing', {
+task('retry payouts after temporary failures', {
   due: async () => {
     const creator = await fixture.creatorWith(100_000, '+256770000934')
     await fixture.process(creator)
@@ -359,7 +359,7 @@ task('remind fans of the end of a pass', {
   after: 'one_day',
 })
 
-task('give back unused promo codes', {
+task('release unused promo codes', {
   due: async () => {
     const promo = `W${newId().replaceAll('-', '').slice(-14).toUpperCase()}`
     await run('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, 20, 1)', [
@@ -394,7 +394,7 @@ task('exchange passes paid in dollars', {
   after: true,
 })
 
-task('return expired holds', {
+task('cancel expired holds', {
   due: async () => {
     const { fan } = await accepted()
     await fixture.advance(3 * DAY + 60)
@@ -404,7 +404,7 @@ task('return expired holds', {
   after: 'returned',
 })
 
-task('return requests of hidden creators', {
+task('refund requests of hidden creators', {
   due: async () => {
     const { fan, creator } = await accepted()
     await hide(fixture, [creator.id])
@@ -435,9 +435,9 @@ task('fold hot accounts', withNewEntry(foldAccounts, unfolded))
 
 task('seal the ledger', withNewEntry(sealAllEntries, unsealed))
 
-task('seal what was left', withNewEntry(sealAllEntries, unsealed))
+task('seal remaining entries', withNewEntry(sealAllEntries, unsealed))
 
-task('forget old uses', {
+task('delete old uses', {
   due: async () => {
     const people = await world()
     const [{ id: fan }, { id: creator }] = [people.fans[1], people.creators[0]]
@@ -456,7 +456,7 @@ task('forget old uses', {
   after: 0,
 })
 
-task('tell staff what cannot wait', {
+task('notify staff of urgent alerts', {
   due: async () => {
     const id = newId()
     // Nobody gets two mails of one kind within a quarter of an hour.

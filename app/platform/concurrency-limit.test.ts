@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TooManyWaitingError, concurrencyLimit } from './concurrency-limit.ts'
 
-test('no more run at once than may, in the order in which they came, and each runs once', async () => {
+test('no more run at once than allowed, in the order of their arrival, and each runs once', async () => {
   const limited = concurrencyLimit({ atOnce: 2, maxWaiting: 100 })
   let running = 0
   let most = 0
@@ -20,7 +20,7 @@ test('no more run at once than may, in the order in which they came, and each ru
   expect(began).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
 
-test('whoever fails gives the turn on, and whoever comes too late is turned away', async () => {
+test('a failing call frees its slot, and a call beyond the limit is refused', async () => {
   const limited = concurrencyLimit({ atOnce: 1, maxWaiting: 1 })
   const failing = limited(() => Promise.reject(new Error('no')))
   const waiting = limited(() => Promise.resolve('done'))

@@ -1,14 +1,14 @@
-/** Thrown where more wait than could be served in reasonable time. */
+/** Thrown where more calls wait than could be served in reasonable time. */
 export class TooManyWaitingError extends Error {}
 
 /**
- * Lets at most `atOnce` acts run at the same time, in the order in which they came; more than `maxWaiting` in line are turned away at
- * once. For work that takes a core or a connection each and must leave some to everybody else.
+ * Lets at most `atOnce` calls run at the same time, in the order of their arrival; beyond `maxWaiting` waiting calls new ones are refused
+ * at once. For work that uses a core or a connection each and must leave some to others.
  */
 export function concurrencyLimit(limits: {
   atOnce: number
   maxWaiting: number
-}): <Value>(event: () => Promise<Value>) => Promise<Value> {
+}): <Value>(call: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const line: (() => void)[] = []
 
@@ -23,12 +23,12 @@ export function concurrencyLimit(limits: {
     })
   }
 
-  return async (event) => {
+  return async (call) => {
     await takeSlot()
     try {
-      return await event()
+      return await call()
     } finally {
-      // The turn goes to the next in line directly: nobody can slip in between.
+      // The slot goes to the next waiting call directly: nobody can take it in between.
       const next = line.shift()
       if (next) next()
       else running -= 1

@@ -1,21 +1,21 @@
 const WINDOW_MS = 1_000
-const MOST_GROUPS = 500
+const MAX_GROUPS = 500
 
 type Group = { repeated: number; notify: (repeated: number) => void }
 
 /**
- * Keeps one failure that happens a thousand times from being a thousand lines: the first of a group is told at once, and what follows is
- * told once a second as a number. `later` runs something after so many milliseconds.
+ * Keeps one failure that happens a thousand times from being a thousand lines: the first of a group is logged at once, and the following
+ * ones once a second with a count. `later` runs something after so many milliseconds.
  */
 export class RepeatedErrors {
   #groups = new Map<string, Group>()
-  #later: (event: () => void, milliseconds: number) => void
+  #later: (call: () => void, milliseconds: number) => void
 
-  constructor(later: (event: () => void, milliseconds: number) => void) {
+  constructor(later: (call: () => void, milliseconds: number) => void) {
     this.#later = later
   }
 
-  /** Whether this one is to be told now. Otherwise it is counted, and `tell` of the latest one is called with how many there were. */
+  /** Whether this one is to be logged now. Otherwise it is counted, and the callback of the latest one is called with the count. */
   isFirst(group: string, notify: (repeated: number) => void): boolean {
     const known = this.#groups.get(group)
     if (known) {
@@ -23,7 +23,7 @@ export class RepeatedErrors {
       known.notify = notify
       return false
     }
-    if (this.#groups.size < MOST_GROUPS) {
+    if (this.#groups.size < MAX_GROUPS) {
       this.#groups.set(group, { repeated: 0, notify })
       this.#later(() => this.#close(group), WINDOW_MS)
     }
@@ -43,7 +43,7 @@ export class RepeatedErrors {
   }
 }
 
-/** What makes two failures the same: what was said, the error's code, and where it was thrown. */
+/** What makes two failures the same: the message, the error's code, and where it was thrown. */
 export function groupOf(message: string, error: unknown): string {
   if (!(error instanceof Error)) return message
   const code = 'code' in error ? String(error.code) : error.name

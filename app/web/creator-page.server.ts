@@ -2,7 +2,7 @@ import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { follows } from '#app/domain/follows/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { avatarPath, windowPicture } from '#app/domain/media/picture.ts'
+import { avatarPath, publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { countPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
@@ -112,7 +112,7 @@ function accessText(endsAt: Date | null): string {
 function pictures(creator: CreatorProfile): Pick<CreatorPage, 'avatarUrl' | 'cover'> {
   return {
     avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
-    cover: creator.coverMediaId ? windowPicture(creator.coverMediaId, 'cover', '') : null,
+    cover: creator.coverMediaId ? publicPicture(creator.coverMediaId, 'cover', '') : null,
   }
 }
 

@@ -171,7 +171,9 @@ test('MEDIA-02 whoever copies everything is told to wait, with and without range
     expect(refused.response.status).toBe(429)
     expect(refused.response.headers.get('cache-control')).toBe('private, no-store')
     expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.body.toString()).toBe('You have opened as much as one account may in a day. Come back tomorrow.\n')
+    expect(refused.body.toString()).toBe(
+      'You have reached the daily limit for opening photos and videos. Come back tomorrow.\n',
+    )
   }
   expect((await ask(copier, 'preview', {}, second)).response.status).not.toBe(429)
   expect((await ask(holder, 'original', {}, second)).response.status).toBe(200)

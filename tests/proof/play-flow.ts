@@ -17,9 +17,9 @@ const SETTLING = [
   'read chargebacks',
   'send payouts',
   'send refunds',
-  'return expired holds',
-  'give back unused promo codes',
-  'earn creator weeks that are over',
+  'cancel expired holds',
+  'release unused promo codes',
+  'earn finished creator weeks',
   'release earnings',
   'earn a day of creator subscriptions',
   'fold hot accounts',
@@ -100,7 +100,7 @@ export class Stage {
     await this.fixture
       .owner()
       .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
-    for (const task of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
+    for (const task of ['refund subscriptions to hidden creators', 'refund requests of hidden creators'])
       await runTask(task)
     // Weeks that a creator paid begin when what they have ends, which is in ten years here: they take place now.
     await this.fixture.owner().query(

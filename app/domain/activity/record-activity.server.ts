@@ -8,11 +8,11 @@ export type Activity = {
   event: string
   objectKind: string
   objectId: string
-  /** Facts that explain it later; never codes, tokens or addresses. */
+  /** Details that explain the event later; never codes, tokens or addresses. */
   detail?: Record<string, string | number | boolean | null>
 }
 
-/** Appends to the record of who did what to what, in the transaction of the act. */
+/** Appends an event to the activity record, in the command's transaction. */
 export async function recordActivity(tx: Tx, activity: Activity): Promise<void> {
   await tx
     .insertInto('activity')

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { readApplication } from './internal/application-row.server.ts'
 import { canChangeApplication } from './policy.ts'
-import { stepFor, wantedDocuments } from './steps.ts'
+import { stepFor, requiredDocuments } from './steps.ts'
 import type { FileRefusal } from './accept-profile-picture.server.ts'
 
 /** Seals a finished upload as a document of the person's own application, while it may be filled in. Safe to run twice. */
@@ -19,6 +19,6 @@ export async function acceptApplicationDocument(
   if (!verdict.allowed || !actor)
     return refuse({ kind: 'not_permitted', reason: verdict.allowed ? 'no_user_logged_in' : verdict.reason })
   if (!application || stepFor('verification', application) !== 'verification') return refuse({ kind: 'not_yet' })
-  if (!wantedDocuments(application, DOCUMENT_KINDS).includes(kind)) return refuse({ kind: 'not_yet' })
+  if (!requiredDocuments(application, DOCUMENT_KINDS).includes(kind)) return refuse({ kind: 'not_yet' })
   return acceptDocument(actor, { applicationId: application.id, kind, uploadId })
 }

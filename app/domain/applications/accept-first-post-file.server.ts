@@ -14,7 +14,7 @@ import type { FileRefusal } from './accept-profile-picture.server.ts'
 
 export type PostFileRefusal = FileRefusal | VideoRefusal | Exclude<ChangeRefusal, { kind: 'changed_elsewhere' }>
 
-/** Makes a finished upload the file of the first post: a photo, or a video that is made fit to be seen meanwhile. Safe to run twice. */
+/** Makes a finished upload the file of the first post: a photo, or a video that is then transcoded. Safe to run twice. */
 export async function acceptFirstPostFile(
   actor: Actor,
   kind: PostFileKind,
@@ -24,7 +24,7 @@ export async function acceptFirstPostFile(
   const verdict = canChangeApplication(actor, application)
   if (!verdict.allowed || !actor)
     return refuse({ kind: 'not_permitted', reason: verdict.allowed ? 'no_user_logged_in' : verdict.reason })
-  // Looked at before the work, and again below under the lock.
+  // Checked before the work, and again below under the lock.
   if (!application || stepFor('first_post', application) !== 'first_post') return refuse({ kind: 'not_yet' })
   const stored =
     kind === 'photo'

@@ -14,7 +14,7 @@ export type FileRefusal =
   | { kind: 'not_permitted'; reason: ApplicationDenial }
   | { kind: 'not_yet' }
 
-/** Makes a finished upload the picture of whoever applies, at once. Safe to run twice. */
+/** Makes a finished upload the applicant's profile picture, at once. Safe to run twice. */
 export async function acceptProfilePicture(
   actor: Actor,
   uploadId: string,

@@ -13,7 +13,7 @@ test.each<[string, StepFacts | null, boolean, UploadPurpose[]]>([
   ['at the first post', facts('draft', ['profile']), true, []],
   ['at the prices', facts('draft', ['profile', 'first_post']), true, []],
   ['at the papers', facts('draft', ALL), true, PAPERS],
-  ['while it is looked at', facts('in_review', ALL), false, []],
+  ['during the review', facts('in_review', ALL), false, []],
   ['once it is rejected', facts('rejected', ALL), false, []],
   ['once it is approved', facts('approved', ALL), true, []],
   ['with the post to do again', facts('changes_requested', ['profile', 'prices'], ['first_post']), true, []],
@@ -23,6 +23,6 @@ test.each<[string, StepFacts | null, boolean, UploadPurpose[]]>([
     false,
     ['identity_document'],
   ],
-])('MEDIA-01 what an application lets its person send: %s', (_, application, posts, documents) => {
+])('MEDIA-01 what an applicant may upload: %s', (_, application, posts, documents) => {
   expect(uploadStatus(application)).toEqual({ posts, documents })
 })

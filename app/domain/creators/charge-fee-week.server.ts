@@ -13,8 +13,8 @@ export type PaidWeek = {
 }
 
 /**
- * Takes a paid week of a creator whose row the caller has locked. An approved creator's week begins now, or where the last one ends;
- * anybody else's waits for the approval. Returns when it ends, or null while it waits.
+ * Records a paid week of a creator whose row the caller has locked. An approved creator's week begins now, or where the last one ends;
+ * otherwise it waits for the approval. Returns when it ends, or null while it waits.
  */
 export async function chargeFeeWeek(tx: Tx, paid: PaidWeek): Promise<{ endsAt: Date | null }> {
   const id = newId()

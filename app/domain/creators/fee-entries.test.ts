@@ -9,7 +9,7 @@ const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
 const table = (lines: readonly Line[]) =>
   Object.fromEntries(lines.map((line) => [line.account.purpose, line.amountMinor])) as Partial<Record<Purpose, bigint>>
 
-test('CSUB-03 without a rate a week is earned as ever; with 18 percent its tax stands apart, to the shilling', () => {
+test('CSUB-03 without a tax rate a week is earned in full; with 18 percent its tax is booked separately, to the shilling', () => {
   expect(table(creatorFeeEarned(week).lines)).toEqual({
     deferred_creator_fees: 6_000_000n,
     creator_fee_revenue: -6_000_000n,
@@ -25,12 +25,12 @@ test('CSUB-03 without a rate a week is earned as ever; with 18 percent its tax s
   })
 })
 
-test('CSUB-03 what went back by agreement before the week was over contains no tax', () => {
+test('CSUB-03 what was refunded by agreement before the week was over contains no tax', () => {
   const { lines } = creatorFeeEarned(week, { vatBasisPoints: 1_800, soldMinor: -2_000_000n })
   expect(table(lines).taxes_payable).toBe(-610_200n)
 })
 
-/** The three accounts of a week while parts of it go back, before it is over and after. */
+/** The three accounts of a week while parts of it are refunded, before it is over and after. */
 class Books {
   owed: bigint
   sale: BookedSale = { soldMinor: 0n, taxMinor: 0n }
@@ -66,8 +66,8 @@ class Books {
   }
 }
 
-test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last part no tax of it is left', () => {
-  const event = fc.oneof(
+test('CSUB-03 PAY-08 however a week is refunded, in whatever parts, no tax of it is left after the last part', () => {
+  const step = fc.oneof(
     fc.constant({ event: 'earn' as const }),
     fc.record({ event: fc.constant('back' as const), percent: fc.integer({ min: 1, max: 100 }), ends: fc.boolean() }),
   )
@@ -75,12 +75,12 @@ test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last 
     fc.property(
       fc.integer({ min: 500, max: 1_000_000 }),
       fc.integer({ min: 0, max: 3_000 }),
-      fc.array(event, { maxLength: 8 }),
-      (price, vat, events) => {
+      fc.array(step, { maxLength: 8 }),
+      (price, vat, steps) => {
         const books = new Books(ugx(price).amountMinor)
         let rest = books.priceMinor
         let over = false
-        for (const step of events) {
+        for (const step of steps) {
           if (step.event === 'earn') {
             if (!over) books.earn(vat)
             over = true
@@ -93,7 +93,7 @@ test('CSUB-03 PAY-08 however a week goes back, in whatever parts, with the last 
           rest -= amount
           const { soldMinor, taxMinor } = books.sale
           expect(taxMinor).toBeGreaterThanOrEqual(0n)
-          // A rate that rounds down what goes back keeps a shilling too much for each part, never too little.
+          // Rounding down keeps a shilling too much for each refunded part, never too little.
           if (over) expect(soldMinor).toBe(rest)
           if (soldMinor > 0n && over)
             expect(taxMinor).toBeGreaterThanOrEqual(taxWithin(ugx(Number(soldMinor / 100n)), vat).amountMinor - 100n)

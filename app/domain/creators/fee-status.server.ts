@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, type Db, type Tx } from '#app/platform/db.server.ts'
 import type { FeeStatus } from './fee-week.ts'
 
-/** How somebody stands towards the weekly fee; a person who never applied stands nowhere yet. */
+/** A person's status for the weekly fee; `none` for a person who never applied. */
 export async function findFeeStatus(creatorId: string, connection: Db | Tx = db): Promise<FeeStatus> {
   const { rows } = await sql<{
     verification: Exclude<FeeStatus['verification'], 'none'>
@@ -21,7 +21,10 @@ export async function findFeeStatus(creatorId: string, connection: Db | Tx = db)
   return { verification: row.verification, visible: row.visible, lastEnd: row.last_end, weeksWaiting: row.waiting }
 }
 
-/** Up to which sum a creator has the weekly fee taken from earnings, in minor units of shillings; null where not at all. */
+/**
+ * The maximum sum up to which the weekly fee is taken from a creator's earnings, in minor units of shillings; null where it is switched
+ * off.
+ */
 export async function findAgreedFee(creatorId: string): Promise<bigint | null> {
   const row = await db
     .selectFrom('creators')

@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { refreshListed } from './refresh-listed.server.ts'
 
 /**
- * One paid week goes back to whoever paid it: it doesn't begin any more, or ends now with its stretch of visibility. Returns how much of
- * its price is still owed as service, in minor units: all of it, or nothing where the week was over.
+ * Refunds one paid week to its payer: it doesn't begin any more, or ends now with its period of visibility. Returns how much of its price
+ * is still owed as service, in minor units: all of it, or nothing where the week was over.
  */
 export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promise<bigint> {
   const week = await tx
@@ -26,7 +26,7 @@ export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promi
   return week.earned_at === null ? week.amount_minor : 0n
 }
 
-/** A week that a bank had taken back counts again, for what is left of it. */
+/** Reinstates a week that a chargeback had ended, for what is left of it. */
 export async function restoreFeeWeek(tx: Tx, purchaseId: string): Promise<void> {
   const { rows } = await sql<{ id: string; creator_id: string }>`
     update creator_fee_weeks set returned_at = null where purchase_id = ${purchaseId} and returned_at is not null

@@ -9,15 +9,15 @@ import { creatorFeeRefunded, type WeekRefund } from './fee-entries.ts'
 export type RefundedWeek = { amount: Money; to: WeekRefund['to'] }
 
 /**
- * A creator was not approved: weeks that were paid and never began go back to where they came from: through the gateway, or into the
- * earnings or the wallet. The caller has locked the creator. Returns what goes back, one sum a week.
+ * Refunds the weeks of a creator who was not approved that were paid and never began: through the gateway, or to the earnings or the
+ * wallet. The caller has locked the creator. Returns the refunded sums, one a week.
  */
 export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<RefundedWeek[]> {
   const waiting = await listWaitingWeeks(tx, creatorId)
   const returned: RefundedWeek[] = []
   for (const week of waiting) {
     const amount: Money = { amountMinor: week.amount_minor, currency: week.currency as Currency }
-    const back = wayBack(week.paid_from, creatorId)
+    const back = refundTarget(week.paid_from, creatorId)
     await postEntry(tx, creatorFeeRefunded({ id: week.id, ...amount, at }, back))
     if (back.to === 'gateway') {
       invariant(week.transaction_id && week.gateway && week.provider_id, `week ${week.id} has no settled charge`)
@@ -58,7 +58,7 @@ function listWaitingWeeks(tx: Tx, creatorId: string) {
     .execute()
 }
 
-function wayBack(paidFrom: string, creatorId: string): WeekRefund {
+function refundTarget(paidFrom: string, creatorId: string): WeekRefund {
   if (paidFrom === 'earnings' || paidFrom === 'wallet') return { to: paidFrom, creatorId }
   return { to: 'gateway' }
 }

@@ -16,8 +16,9 @@ const AT_ONCE = 200
 type Due = { id: string; email: string; user_type: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
- * Sweep: tells creators two days and one day before their paid time ends, and once when it has. Each of it once an end, by the choices of the
- * creator; whoever has agreed that the fee is taken from earnings, which suffice, needs no last reminder. Returns how many were told.
+ * Scheduled task: reminds creators two days and one day before their paid time ends, and once when it has ended. Each reminder is sent
+ * once per end and follows the creator's notification choices. A creator whose earnings pay the fee automatically needs no last reminder.
+ * Returns how many were notified.
  */
 export async function remindOfFees(): Promise<number> {
   const { rows } = await sql<Due>`
@@ -42,7 +43,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const { creatorFeeMinor } = await settings()
   const available = -(await getBalance({ purpose: 'creator_available', ownerId: due.id, currency: 'UGX' }))
   const fromEarnings = earningsStatus(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
-  // The other sweep pays within the minute, and what it pays needs no reminder.
+  // The other scheduled task pays within a minute, and what it pays needs no reminder.
   if (kind === 'one_day' && fromEarnings === 'covered') return false
   const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })
   const wanted = choices.find((choice) => choice.kind === 'fee_reminder')?.email.wanted ?? true

@@ -25,9 +25,9 @@ type Picture = { bytes: Uint8Array; width: number; height: number }
 export type NewDocument = { applicationId: string; kind: DocumentKind; uploadId: string }
 
 /**
- * Seals a finished upload as a document of its owner's application, in the place of an earlier one of that kind, which is destroyed. The
- * caller has checked that the application is this person's and open. Asked again for the same upload it answers with the same document.
- * `documents_are_off`: this machine has no sandbox to decode it in.
+ * Seals a finished upload as a document of its owner's application and destroys an earlier one of that kind. The caller has checked that
+ * the application is this person's and open. A second call with the same upload returns the same document. `documents_are_off`: this
+ * machine has no sandbox to decode it in.
  */
 export async function acceptDocument(
   owner: Person,

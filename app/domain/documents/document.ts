@@ -1,6 +1,6 @@
 import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
 
-/** What somebody proves with. Only reviewers see it, each look with a reason and for two minutes. */
+/** Identity documents. Only reviewers see them, each view with a reason and for two minutes. */
 export const DOCUMENT_KINDS = ['selfie', 'identity_document', 'proof_of_address'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 

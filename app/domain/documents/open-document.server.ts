@@ -8,14 +8,14 @@ import { VIEW_MINUTES, REASON_LENGTH } from './document.ts'
 import { canOpenDocument, type DocumentReason } from './policy.ts'
 import { findDocumentFacts } from './queries.server.ts'
 
-/** Opens a sealed document to one reviewer for two minutes. Who, why and when is on record before the first byte is shown. */
+/** Opens a sealed document to one reviewer for two minutes. Who, why and when is recorded before the first byte is shown. */
 export async function openDocument(
   actor: Actor,
   documentId: string,
   reason: string,
 ): Promise<Result<{ endsAt: Date }, { kind: 'not_there' } | { kind: 'reason_missing' } | { kind: DocumentReason }>> {
   const facts = await findDocumentFacts(documentId)
-  // Whoever may not open any is not told which there are.
+  // An actor who may not open any document isn't told which exist.
   if (!facts) return refuse(actor?.staffRole ? { kind: 'not_there' } : { kind: 'not_yours' })
   const verdict = canOpenDocument(actor, facts)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })

@@ -34,11 +34,11 @@ export type DocumentListed = {
   keepUntil: Date
   width: number
   height: number
-  /** Until when this viewer's own look is open; null where none is. */
+  /** Until when this viewer's own view is open; null where none is. */
   viewEndsAt: Date | null
 }
 
-/** The current documents of an application, without a byte of them. The caller has checked who asks. */
+/** The current documents of an application, without their bytes. The caller has checked the actor's right. */
 export async function listDocumentsOf(applicationId: string, viewer: Actor = null): Promise<DocumentListed[]> {
   const rows = await db
     .selectFrom('sealed_documents as d')
@@ -55,11 +55,11 @@ export async function listDocumentsOf(applicationId: string, viewer: Actor = nul
     .select((row) =>
       row
         .selectFrom('sealed_document_views as l')
-        .select((look) => look.fn.max('l.ends_at').as('ends_at'))
+        .select((view) => view.fn.max('l.ends_at').as('ends_at'))
         .whereRef('l.document_id', '=', 'd.id')
         .where('l.staff_id', '=', viewer?.id ?? null)
         .where('l.ends_at', '>', sql<Date>`app_now()`)
-        .as('look_ends_at'),
+        .as('view_ends_at'),
     )
     .where('d.application_id', '=', applicationId)
     .where('d.replaced_at', 'is', null)
@@ -74,11 +74,11 @@ export async function listDocumentsOf(applicationId: string, viewer: Actor = nul
     keepUntil: row.keep_until,
     width: row.width,
     height: row.height,
-    viewEndsAt: row.look_ends_at,
+    viewEndsAt: row.view_ends_at,
   }))
 }
 
-/** How often a document was opened, by whom and why, the latest first: for the record shown beside it. */
+/** The view log of a document: who opened it, when and why, the latest first. */
 export async function listViews(
   documentId: string,
 ): Promise<{ staffId: string; reason: string; openedAt: Date; endsAt: Date }[]> {
@@ -98,7 +98,7 @@ export async function listViews(
   }))
 }
 
-/** The picture, for whoever may see it at this moment. */
+/** The picture, if the actor may see it at this moment. */
 export async function readDocument(
   actor: Actor,
   documentId: string,

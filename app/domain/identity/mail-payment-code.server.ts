@@ -4,7 +4,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { issueCode } from './internal/issue-code.server.ts'
 import { advisoryLock } from './internal/limits.server.ts'
 
-/** The account of a buyer: the one that the address has, or a new fan's, unproven until the mailbox is. */
+/** A buyer's account: the existing one of the address, or a new fan's, unproven until the mailbox is proven. */
 export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profileId: string; created: boolean }> {
   const id = newId()
   const inserted = await tx
@@ -32,8 +32,8 @@ export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profil
 }
 
 /**
- * Mails the code that opens what a visitor has paid for: the "your payment arrived" mail. It goes out whatever the limits say, since
- * money came for it, and counts towards them. `browserHash` is the stored hash of the browser that paid (`browserOf`).
+ * Mails the code that opens what a visitor has paid for: the "your payment arrived" mail. It ignores the mail limits, since money arrived
+ * for it, and counts towards them. `browserHash` is the stored hash of the browser that paid (`browserOf`).
  */
 export async function mailPaymentCode(
   tx: Tx,

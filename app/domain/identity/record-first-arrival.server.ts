@@ -3,8 +3,8 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 
 /**
- * Whether somebody comes straight from completing the profile, for the first time. Answers true once: whoever comes again has seen what
- * there is and is told plainly.
+ * Whether somebody arrives for the first time right after completing the profile. Returns true once; later arrivals get the plain
+ * message.
  */
 export function recordFirstArrival(profileId: string): Promise<boolean> {
   return inTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Takes one of one's own passkeys away. Whoever has an authenticator app types a code of it (`current`). */
+/** Removes one of the person's own passkeys. A person with an authenticator app types a code of it (`current`). */
 export function removePasskey(
   actor: Actor,
   input: { passkeyId: string; current: string },

@@ -5,7 +5,7 @@ import { issueCode, mayIssueCode, type IssueRefusal } from './internal/issue-cod
 import { advisoryLock } from './internal/limits.server.ts'
 import { lastCodeOfBrowser } from './internal/last-code.server.ts'
 
-/** Mails a new code and link for what this browser asked last; the older ones end. */
+/** Mails a new code and link for this browser's last request; the older ones end. */
 export function resendSignInCode(input: {
   browser: Browser
   network: string

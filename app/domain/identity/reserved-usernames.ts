@@ -1,6 +1,6 @@
 /**
- * First segments of our own addresses, those of tools and files that servers answer at, and words that every visitor would take for an
- * address of the house. A test holds this list against app/routes.ts.
+ * First segments of our own URLs, those of tools and files that servers answer at, and words that every visitor would take for a URL of
+ * ours. A test compares this list with app/routes.ts.
  */
 const ROUTE_SEGMENTS = [
   'about',
@@ -169,7 +169,7 @@ const ROUTE_SEGMENTS = [
   'www',
 ] as const
 
-/** Words that make a name sound like one of us; they are refused as a part of a name as well. */
+/** Words that make a name sound official; they are refused as a part of a name as well. */
 const STAFF_WORDS = [
   'abuse',
   'admin',
@@ -209,7 +209,7 @@ const LOOKS_LIKE: Record<string, string> = {
   l: 'i',
 }
 
-/** What a hurried reader sees: digits as the letters they resemble, l and i alike, no dashes and underscores. */
+/** A name as a hurried reader sees it: digits as the letters they resemble, l and i alike, no dashes and underscores. */
 function skeleton(word: string): string {
   return word
     .replace(/[-_]/g, '')
@@ -241,7 +241,7 @@ function combinedWithBrand(brand: readonly string[]): string[] {
 const staff = new Set(STAFF_WORDS.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
 const houses = new Map<string, Set<string>>()
 
-/** All reserved readings, with the name that the product goes by here. */
+/** All reserved readings, with the product's brand name here. */
 function reservedFor(brandName: string): Set<string> {
   const brand = brandName.toLowerCase().replace(/[^a-z0-9]/g, '')
   let found = houses.get(brand)
@@ -254,7 +254,7 @@ function reservedFor(brandName: string): Set<string> {
   return found
 }
 
-/** Whether nobody may bear this username: a word of our addresses or of our staff, or one that looks like it. */
+/** Whether this username is reserved: a word of our URLs or of our staff, or one that looks like it. */
 export function isReservedUsername(username: string, brandName = ''): boolean {
   const reserved = reservedFor(brandName)
   if (readingsOf(username).some((reading) => reserved.has(reading))) return true

@@ -27,8 +27,8 @@ export type FanSetupRefusal =
   | { kind: 'invalid'; problems: FanSetupProblems }
 
 /**
- * The fan wizard's second step: name, birthday (asked once, then it stands) and city. It completes a new account's profile, whose username
- * is made of the name.
+ * The fan wizard's second step: name, birthday (entered once) and city. It completes a new account's profile, whose username is made of
+ * the name.
  */
 export async function setUpFan(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function setUpFan(
     try {
       return await inTransaction((tx) => setUp(tx, actor.id, typed, writer))
     } catch (error) {
-      // Somebody took the same username between our look and our write: look again.
+      // Somebody took the same username between our check and our write: try again.
       if (attempt === 5 || !isPgError(error, UNIQUE_VIOLATION, 'profiles_username_key')) throw error
     }
   }

@@ -5,20 +5,20 @@ import { type Db, db } from '#app/platform/db.server.ts'
 
 export type StoreAudit = {
   objects: number
-  /** What a row promises and the store lacks, or has in another size. */
+  /** An object of a row that the store lacks, or has in another size. */
   broken: { key: string; problem: 'lost' | { bytes: number; wanted: number } }[]
-  /** What has lain there for a day and belongs to no row: a server died between the two. */
+  /** An orphan: it has been stored for a day and has no row, because a server died between the two. */
   orphans: string[]
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
-/** More than this at once is no leftover of a server that died. */
+/** More orphans than this aren't explained by crashes of a server. */
 export const MAX_ORPHANS = 50
 
 /**
- * Every key that a row knows. `expected`: its object has to be there; of the others it may be, because it is on its way out. `bytes` where
- * the row knows its size.
+ * Every key that a row knows. `expected`: its object must exist; the others may exist, because they are being deleted. `bytes` where the
+ * row knows its size.
  */
 const KNOWN = `
   select original_key as key, state = 'processing' or (state = 'ready' and kind <> 'video') as expected, byte_size as bytes from media
@@ -29,17 +29,17 @@ const KNOWN = `
       generate_series(1, (a.archive ->> 'parts')::integer) as part
   union all select storage_key, false, null from objects_to_destroy`
 
-// Only places that we make: a bucket may hold what somebody else has put there.
+// Only key prefixes of ours: a bucket may hold objects of others.
 const OURS = `key ~ '^([0-9a-f]{2}|sealed/[0-9a-f]{2}|exports)/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(/|$|[.])'`
 
-// Films, sizes and copies get their rows when they are whole.
+// Videos, sizes and exports get their rows when they are complete.
 const IN_THE_MAKING = `
   exists (select from media m where m.state = 'processing' and l.key like '__/' || m.id || '/%')
   or exists (select from data_exports e where e.state = 'building' and l.key like 'exports/' || e.id || '/%')`
 
 /**
- * Compares what is stored with the rows that speak of it, both ways. The store is read first and the rows after it, and whatever seems
- * wrong is asked about once more, so that what came or went meanwhile is no finding. Changes nothing. Throws where the store can't be read.
+ * Compares the stored objects with their rows, both ways. The store is read first and the rows after it, and every finding is checked
+ * once more, so that what was stored or deleted in between is no finding. Changes nothing. Throws where the store can't be read.
  */
 export async function auditMediaStore(): Promise<StoreAudit> {
   const { objects, suspects, orphans } = await db.connection().execute(compare)
@@ -51,7 +51,7 @@ export async function auditMediaStore(): Promise<StoreAudit> {
   return { objects, broken, orphans }
 }
 
-/** On one connection and in no transaction: to list a large store takes minutes, which would keep the database from cleaning up. */
+/** On one connection and in no transaction: listing a large store takes minutes, which would keep the database from cleaning up. */
 async function compare(
   connection: Db,
 ): Promise<{ objects: number; suspects: { key: string }[]; orphans: StoreAudit['orphans'] }> {
@@ -67,12 +67,12 @@ async function compare(
     await sql`analyze listed`.execute(connection)
     const suspects = await sql<{ key: string }>`
       select k.key from (${sql.raw(KNOWN)}) k left join listed l on l.key = k.key
-      where k.expected and (l.key is null or l.bytes <> k.bytes) order by k.key limit ${MOST}`.execute(connection)
+      where k.expected and (l.key is null or l.bytes <> k.bytes) order by k.key limit ${MAX_ROWS}`.execute(connection)
     const orphans = await sql<{ key: string }>`
       select l.key from listed l
       where l.changed_at < clock_timestamp() - interval '1 day' and ${sql.raw(OURS)}
         and not exists (select from (${sql.raw(KNOWN)}) k where k.key = l.key) and not (${sql.raw(IN_THE_MAKING)})
-      order by l.key limit ${MOST}`.execute(connection)
+      order by l.key limit ${MAX_ROWS}`.execute(connection)
     return { objects, suspects: suspects.rows, orphans: orphans.rows.map(({ key }) => key) }
   } finally {
     await sql`drop table listed`.execute(connection)
@@ -87,13 +87,13 @@ async function note(connection: Db, page: readonly StoredObject[]): Promise<void
     on conflict do nothing`.execute(connection)
 }
 
-/** Asked once more, the row first: what was forgotten meanwhile is not missed. */
+/** Checked once more, the row first: an object that was deleted in between isn't missing. */
 async function problemWith(key: string): Promise<StoreAudit['broken'][number]['problem'] | null> {
   const { rows } = await sql<{ bytes: bigint | null }>`
     select bytes from (${sql.raw(KNOWN)}) k where k.expected and k.key = ${key}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  // What could never have been stored isn't there.
+  // A key that could never have been stored isn't there.
   if (!isKey(key)) return 'lost'
   const stream = await mediaStore().open(key)
   if (!stream) return 'lost'

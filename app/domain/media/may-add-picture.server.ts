@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 
 const PICTURES_IN_HALF_AN_HOUR = 30
 
-/** Whether this person may send one more picture of themself now: each one takes our disk and a second of our processor. */
+/** Whether this person may upload one more picture of themself now: each one costs disk space and a second of processor time. */
 export async function mayAddPicture(ownerId: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from media

@@ -10,7 +10,7 @@ import { saveRenditions } from './internal/save-renditions.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import {
   CONTENT_TYPES,
-  MOST_PIXELS,
+  MAX_PIXELS,
   type MediaPurpose,
   validatePhoto,
   type PhotoRefusal,
@@ -20,16 +20,17 @@ import {
 } from './media.ts'
 
 export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array }
-/** The page that follows an upload shows this size; until the job has run there would be the blurred preview alone. */
+/** The page that follows an upload shows this size; until the job has run there would only be the blurred preview. */
 const AT_ONCE: Partial<Record<MediaPurpose, readonly RenditionSpec[]>> = { avatar: [{ width: 160, format: 'webp' }] }
 
 export type StoredPhoto = { mediaId: string; width: number; height: number }
 
 /**
- * Takes a photo in: what it is is read from its bytes, it is decoded in a process of its own and written anew, which leaves place and
- * camera behind. The private original, the blurred preview and a job for the other sizes exist together. `atOnce` names sizes that are
- * needed before the job runs (of an avatar: the one that its owner sees next); whoever stores many photos leaves the jobs out (`queue: false`) and calls `startRenditions` once. Refuses
- * what is not a sound picture within the limits; throws when the store or the database is out.
+ * Stores a photo: its type is read from its bytes, it is decoded in a separate process and encoded anew, which drops place and camera.
+ * The private original, the blurred preview and a job for the other sizes are created together. `atOnce` names sizes that are needed
+ * before the job runs (of an avatar: the one that its owner sees next); a caller that stores many photos leaves the jobs out (`queue:
+ * false`) and calls `startRenditions` once. Refuses a file that is not a valid picture within the limits; throws when the store or the
+ * database is unavailable.
  */
 export async function storePhoto(
   photo: Photo,
@@ -41,7 +42,7 @@ export async function storePhoto(
     kind: 'take_in',
     bytes: photo.bytes,
     longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
-    maxPixels: MOST_PIXELS,
+    maxPixels: MAX_PIXELS,
     cuts: (options.atOnce ?? AT_ONCE[photo.purpose] ?? []).map((spec) => cutOf(photo.purpose, spec)),
   })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })

@@ -13,7 +13,7 @@ import type { PhotoRefusal } from './media.ts'
 import { storePhoto } from './store-photo.server.ts'
 
 /**
- * Makes a finished upload into a stored photo. Asked again for the same upload it answers with the same photo, so that two tabs make one.
+ * Makes a finished upload a stored photo. A second call with the same upload returns the same photo, so that two tabs make one.
  * `upload_missing`: there is no such file of this owner any more.
  */
 export async function storeUploadedPhoto(requested: {

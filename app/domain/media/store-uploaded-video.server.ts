@@ -10,8 +10,8 @@ import { storeVideo } from './store-video.server.ts'
 import type { VideoRefusal } from './video.ts'
 
 /**
- * Makes a finished upload into a video of its owner for a post. Asked again for the same upload it answers with the same video.
- * `upload_missing`: there is no such file of this owner any more.
+ * Makes a finished upload a video of its owner for a post. A second call with the same upload returns the same video. `upload_missing`:
+ * there is no such file of this owner any more.
  */
 export async function storeUploadedVideo(requested: {
   ownerId: string

@@ -16,7 +16,7 @@ import type { ProcessedPicture } from './internal/image-work.ts'
 import { isLeaving } from './internal/sandbox.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
-import { MOST_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
+import { MAX_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import { VIDEO_LIMITS, type VideoFailure } from './video.ts'
 
@@ -25,12 +25,12 @@ const RENEW_MS = 30_000
 type Claim = { mediaId: string; tries: number; uploadKey: string }
 
 /**
- * Makes a video fit to be seen. One worker at a time has it, by a lease that is renewed while the work goes on: where a worker dies, the
- * next one takes over once the lease is out. What the file is at fault for fails at once; what stopped on the way is tried again, a few
- * times. A second run finds nothing to do.
+ * Transcodes a video. One worker at a time holds its lease, which is renewed during the work: where a worker dies, the next one takes
+ * over when the lease ends. A fault of the file fails at once; an interrupted try is repeated a few times. A second run finds nothing to
+ * do.
  */
 export async function transcodeVideo(mediaId: string): Promise<void> {
-  // Another machine may have what this one lacks; the sweep asks again.
+  // Another machine may have the tools that this one lacks; the scheduled task tries again.
   if (!(await videoIsOn())) return
   const claim = await claimVideo(mediaId)
   if (!claim) return forgetWhatCame(mediaId)
@@ -68,7 +68,7 @@ async function work(claim: Claim, folder: string): Promise<void> {
 
 async function takePoster(bytes: Uint8Array): Promise<ProcessedPicture | null> {
   const { longestEdge } = RENDITION_PLANS.post
-  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, maxPixels: MOST_PIXELS, cuts: [] })
+  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, maxPixels: MAX_PIXELS, cuts: [] })
   if (first.kind === 'stopped') throw new VideoStoppedError('the poster')
   if (first.kind !== 'taken_in') return null
   const cuts = plannedRenditions('post', first.picture.width).map((spec) => cutOf('post', spec))
@@ -83,7 +83,7 @@ async function keep(claim: Claim, video: TranscodedVideo, picture: ProcessedPict
   const key = videoKey(mediaId, claim.tries)
   const byteSize = BigInt((await stat(video.path)).size)
   await mediaStore().putFile(key, video.path, 'video/mp4')
-  // What an interrupted try left may differ in a byte.
+  // The result of an interrupted try may differ in a byte.
   await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).where('format', '!=', 'mp4').execute()
   await saveRenditions(mediaId, picture.cuts)
   const kept = await inTransaction(async (tx) => {
@@ -107,14 +107,14 @@ async function keep(claim: Claim, video: TranscodedVideo, picture: ProcessedPict
   await mediaStore().remove(kept ? claim.uploadKey : key)
 }
 
-/** Each try has a place of its own, so that one that lost its turn never takes another's away. */
+/** Each try has a folder of its own, so that one that lost its lease never deletes another's. */
 function videoKey(mediaId: string, tries: number): string {
   return storageKey(mediaId, `film-${tries}.mp4`)
 }
 
-/** The file that came is not kept where nothing can be made of it. */
+/** The uploaded file is not kept where nothing can be made of it. */
 async function abandon({ mediaId, uploadKey }: Claim, failure: VideoFailure): Promise<void> {
-  log.warn({ mediaId, failure }, 'a video could not be made ready')
+  log.warn({ mediaId, failure }, 'a video could not be transcoded')
   await db
     .updateTable('media')
     .set({ state: 'failed', failure, work_until: null })
@@ -124,7 +124,7 @@ async function abandon({ mediaId, uploadKey }: Claim, failure: VideoFailure): Pr
   await mediaStore().remove(uploadKey)
 }
 
-/** A worker that died between its last two steps left the file that came; nothing of it is needed once the video is made, or has failed. */
+/** A worker that died between its last two steps left the uploaded file; it isn't needed once the video is made, or has failed. */
 async function forgetWhatCame(mediaId: string): Promise<void> {
   const done = await db
     .selectFrom('media')
@@ -152,7 +152,7 @@ async function lend(mediaId: string): Promise<void> {
   )
 }
 
-/** The sweep's part: asks again for videos whose worker is gone or whose job was lost. Returns how many waited. */
+/** Scheduled task: enqueues videos whose worker is gone or whose job was lost. Returns how many waited. */
 export async function resumeVideos(): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from media

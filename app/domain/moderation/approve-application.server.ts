@@ -10,8 +10,8 @@ import { decide } from './internal/decide.server.ts'
 import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
 /**
- * A person has looked, and the creator is approved: the posts that were looked at appear, weeks that were paid begin, documents get their
- * end, and the creator is told.
+ * Approves the creator after a person's review: the reviewed posts appear, weeks that were paid begin, documents get their end, and the
+ * creator is notified.
  */
 export function approveApplication(
   actor: Actor,

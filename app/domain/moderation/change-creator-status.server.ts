@@ -12,7 +12,9 @@ import { canChangeStatus, type StatusChange, type StatusDenial } from './policy.
 
 export type StatusRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: StatusDenial }
 
-/** Suspends, reinstates, blocks or unblocks a creator, with the reason. Who isn't in good standing leaves the feeds at once. */
+/**
+ * Suspends, reinstates, blocks or unblocks a creator, with the reason. A creator who is suspended or blocked leaves the feeds at once.
+ */
 export async function changeCreatorStatus(
   actor: Actor,
   input: { creatorId: string; change: StatusChange; reason: string },
@@ -41,7 +43,7 @@ export async function changeCreatorStatus(
     )
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
     await sql`select change_creator_status(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
-    // The fee is not taken while the page can't be seen for a reason of ours.
+    // The fee is not used up while the page is hidden for a reason of ours.
     const after = statusAfter(row, change)
     if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
     else await resumeFeeWeeks(tx, creatorId, now())

@@ -4,7 +4,7 @@ import type { FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
 
-/** Everything that decides where a creator stands between the application and a visible page. */
+/** The facts that decide a creator's status between the application and a visible page. */
 export type CreatorStatus = FeeStatus & {
   application: { id: string; state: ApplicationState; submittedAt: Date | null; openedAt: Date | null } | null
   /** The newest decision of a person. */
@@ -30,7 +30,7 @@ type Row = {
   suspended_for: string | null
 }
 
-/** How somebody stands as a creator; for whoever never began, nothing of it is there. */
+/** A person's status as a creator; empty if they never began. */
 export async function findCreatorStatus(profileId: string): Promise<CreatorStatus> {
   const [fee, { rows }] = await Promise.all([
     findFeeStatus(profileId),

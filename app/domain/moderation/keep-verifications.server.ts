@@ -13,8 +13,8 @@ const AT_ONCE = 200
 const [FIRST, LAST] = VERIFICATION_REMINDERS
 
 /**
- * Sweep of the yearly verification: 30 and 7 days before its end the creator is reminded and may send new documents; at its end whoever
- * hasn't is back in review, and hidden until a person has looked. Returns how many were told.
+ * Scheduled task of the yearly verification: 30 and 7 days before its end the creator is reminded and may send new documents; at its end
+ * a creator who hasn't is in review again, and hidden until a person has reviewed them. Returns how many were notified.
  */
 export async function keepVerifications(): Promise<number> {
   const { rows } = await sql<Due>`

@@ -49,7 +49,7 @@ async function travel(milliseconds: number): Promise<void> {
 }
 
 describe('a decision', () => {
-  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
+  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next verification is set, and the creator is notified', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await approveApplication(moderator, { applicationId, submittedAt })
@@ -75,7 +75,7 @@ describe('a decision', () => {
     expect(rows).toEqual([{ actor_id: moderator.id }])
   })
 
-  test('ONB-C-05 something to fix: the steps and the words come back, everything else is kept', async () => {
+  test('ONB-C-05 requested changes: the steps and the message go to the creator, everything else is kept', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await requestApplicationChanges(moderator, {
@@ -92,7 +92,7 @@ describe('a decision', () => {
       decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], message: TEXTS },
     })
     expect(await mailsTo(creator)).toEqual(['application_decided'])
-    // Sent anew, it is decided anew.
+    // Submitted again, it is decided again.
     const again = new Date(submittedAt.getTime() + 60_000)
     await ownerDb
       .updateTable('creator_applications')
@@ -107,7 +107,7 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toHaveLength(2)
   })
 
-  test('ADMIN-04b rejection: the post goes with it, and nobody becomes visible', async () => {
+  test('ADMIN-04b rejection: the post is removed with it, and nobody becomes visible', async () => {
     const boss = await makeStaff('owner')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     expect((await rejectApplication(boss, { applicationId, submittedAt, message: TEXTS })).ok).toBe(true)
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect(await mailsTo(creator)).toEqual(['application_decided'])
   })
 
-  test('ROLE-01 the wrong person decides nothing', async () => {
+  test('ROLE-01 the wrong person can’t decide', async () => {
     const { creator, applicationId, submittedAt } = await makeApplication()
     const wrong = [
       await makePerson(),
@@ -142,8 +142,8 @@ describe('a decision', () => {
     ]
     for (const actor of [null, ...wrong]) {
       const input = { applicationId, submittedAt, message: TEXTS, steps: ['profile' as const] }
-      for (const event of [approveApplication, rejectApplication, requestApplicationChanges]) {
-        expect(await event(actor, input)).toEqual({
+      for (const command of [approveApplication, rejectApplication, requestApplicationChanges]) {
+        expect(await command(actor, input)).toEqual({
           ok: false,
           refusal: { kind: 'not_permitted', reason: 'not_yours' },
         })
@@ -171,7 +171,7 @@ describe('a decision', () => {
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'own_application' },
     })
-    // Not even where the check above is left out: the database holds it as well.
+    // Not even without the check above: the database enforces it as well.
     const call = (by: string) =>
       sql`select decide_application(${newId()}, ${applicationId}, ${submittedAt}, 'approved', '{}', '', ${by})`.execute(
         db,
@@ -185,7 +185,7 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toEqual([])
   })
 
-  test('ADMIN-04 what isn\u2019t there, isn\u2019t sent or isn\u2019t an id can\u2019t be decided', async () => {
+  test('ADMIN-04 an application that does not exist, is not submitted or has a malformed id can’t be decided', async () => {
     const moderator = await makeStaff('content-moderator')
     const { applicationId, submittedAt } = await makeApplication({ state: 'draft' })
     expect(await approveApplication(moderator, { applicationId, submittedAt })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a decision', () => {
     }
   })
 
-  test('the server itself can\u2019t write a decision, a standing or a state', async () => {
+  test('the server itself can’t write a decision, a creator status or an application status', async () => {
     for (const statement of [
       `insert into application_decisions (id, application_id, submitted_at, decision, decided_by) values (gen_random_uuid(), gen_random_uuid(), app_now(), 'approved', gen_random_uuid())`,
       `update application_decisions set decision = 'approved'`,
@@ -213,7 +213,7 @@ describe('a decision', () => {
 })
 
 describe('the list', () => {
-  test('ADMIN-04a the longest waiting comes first; filters, counts and a search find who they say', async () => {
+  test('ADMIN-04a the longest waiting comes first; filters, counts and a search return the right creators', async () => {
     const moderator = await makeStaff('content-moderator')
     const old = await makeApplication({ submittedAt: new Date(Date.now() - 51 * 3_600_000), displayName: 'Esther Q' })
     const young = await makeApplication({ displayName: 'Doreen Q' })
@@ -222,7 +222,7 @@ describe('the list', () => {
     const blocked = await makeCreator({ displayName: 'Blocked Q' })
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
     const names = async (filter: Parameters<typeof listApplications>[0]) =>
-      (await listApplications(filter, 'q')).map((peach) => peach.displayName)
+      (await listApplications(filter, 'q')).map((creator) => creator.displayName)
     const pending = await names('pending')
     expect(pending.indexOf('Esther Q')).toBeLessThan(pending.indexOf('Doreen Q'))
     expect(pending).not.toContain('Unsent Q')
@@ -230,7 +230,7 @@ describe('the list', () => {
     expect(await names('suspended')).toEqual(['Blocked Q'])
     expect(new Set(await names('all'))).toEqual(new Set(['Esther Q', 'Doreen Q', 'Active Q', 'Blocked Q']))
     for (const odd of ['%', '\\', "'", '100%'])
-      expect((await listApplications('all', odd)).some((peach) => peach.displayName.endsWith('Q'))).toBe(false)
+      expect((await listApplications('all', odd)).some((creator) => creator.displayName.endsWith('Q'))).toBe(false)
     const counts = await countApplications()
     expect(counts.suspended).toBeGreaterThanOrEqual(1)
     expect(counts.all).toBeGreaterThanOrEqual(counts.pending + counts.suspended)
@@ -256,7 +256,7 @@ describe('the list', () => {
 })
 
 describe('a post that waits', () => {
-  test('SAFE-01c nobody but a reviewer with an open look sees it, for two minutes, and each look is on record', async () => {
+  test('SAFE-01c only a reviewer with an open view sees it, for two minutes, and each view is recorded', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, postId } = await makeApplication()
     const mediaId = newId()
@@ -273,7 +273,7 @@ describe('a post that waits', () => {
     expect((await openWaitingPost(moderator, postId)).ok).toBe(true)
     expect(await sees(moderator)).toBe(true)
     expect(await sees(await makeStaff('super-admin'))).toBe(false)
-    // The right goes with the role, whatever look is open.
+    // The right ends with the role, even while a view is open.
     expect(await sees({ ...moderator, staffRole: 'support' })).toBe(false)
     await travel(2 * 60_000 + 1_000)
     try {
@@ -305,7 +305,7 @@ describe('the yearly verification', () => {
     return { creator, applicationId }
   }
 
-  test('ONB-C-08c reminders come 30 and 7 days before, once each, and the application opens again', async () => {
+  test('ONB-C-08c reminders are sent 30 and 7 days before, once each, and the application opens again', async () => {
     const { creator } = await dueIn(40)
     await keepVerifications()
     expect(await mailsTo(creator)).toEqual(['application_decided'])
@@ -327,7 +327,7 @@ describe('the yearly verification', () => {
     await travel(0)
   })
 
-  test('ONB-C-08c at its end the creator is back in review and hidden; approved anew, the next year begins', async () => {
+  test('ONB-C-08c at its end the creator is in review and hidden again; a new approval starts the next year', async () => {
     const { creator, applicationId } = await dueIn(5)
     await keepVerifications()
     await travel(5 * DAY_MS + 1_000)
@@ -353,7 +353,7 @@ describe('the yearly verification', () => {
     }
   })
 
-  test('ONB-C-08 the server can\u2019t let anybody expire before their time', async () => {
+  test('ONB-C-08 the server can’t end a verification before its time', async () => {
     const { creator } = await dueIn(100)
     const { rows } = await sql<{ done: boolean }>`select expire_verification(${creator.id}) as done`.execute(db)
     expect(rows).toEqual([{ done: false }])
@@ -362,8 +362,8 @@ describe('the yearly verification', () => {
   })
 })
 
-describe('the standing of a creator', () => {
-  test('ADMIN-04c suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
+describe('the status of a creator', () => {
+  test('ADMIN-04c suspended and blocked creators leave the feeds at once and return when it is lifted', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
@@ -387,7 +387,7 @@ describe('the standing of a creator', () => {
     for (const row of rows) expect(row).toMatchObject({ imposed_by: moderator.id, lifted_by: moderator.id })
   })
 
-  test('CSUB-03 paid time stands still from the suspension until nothing hides the page any more', async () => {
+  test('CSUB-03 paid time is paused from the suspension until nothing hides the page any more', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
@@ -414,7 +414,7 @@ describe('the standing of a creator', () => {
     }
   })
 
-  test('ROLE-01 the wrong person suspends nobody, and nobody suspends staff or a fan here', async () => {
+  test('ROLE-01 the wrong person can’t suspend, and staff or fans can’t be suspended here', async () => {
     const creator = await makeCreator()
     const reason = 'A reason for the record.'
     for (const actor of [

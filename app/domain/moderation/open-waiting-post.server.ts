@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { POST_VIEW_MINUTES } from './application.ts'
 import { canDecideApplication, type DecisionDenial } from './policy.ts'
 
-/** Opens a post that nobody else may see yet to one reviewer, for two minutes; each look is on record before the first byte is shown. */
+/** Opens a post that nobody else may see yet to one reviewer, for two minutes; each view is recorded before the first byte is shown. */
 export async function openWaitingPost(
   actor: Actor,
   postId: string,

@@ -5,7 +5,7 @@ import type { ApplicationState } from './application.ts'
 
 export type DecisionDenial = 'not_yours' | 'own_application' | 'not_in_review'
 
-/** Who may decide on an application: reviewers, nobody on their own, and only while it waits. */
+/** Who may decide on an application: reviewers, never on their own, and only while it is in review. */
 export function canDecideApplication(
   actor: Actor,
   application: { profileId: string; state: ApplicationState },
@@ -17,7 +17,7 @@ export function canDecideApplication(
 
 export type StatusDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'
 
-/** Who may suspend, reinstate, block or unblock a creator: moderators, nobody themselves, and staff never through this door. */
+/** Who may suspend, reinstate, block or unblock a creator: moderators, never themselves, and never staff by this command. */
 export function canChangeStatus(
   actor: Actor,
   creator: { id: string; accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean; isStaff: boolean },

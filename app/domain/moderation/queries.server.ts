@@ -23,9 +23,9 @@ export type ListedApplication = {
   claimedBy: { id: string; name: string } | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
-// A draft is nobody's business but its creator's.
+// Only the creator sees a draft.
 const SENT = sql`(a.state is null or a.state <> 'draft')`
 const CHOSEN = {
   all: sql`true`,
@@ -55,7 +55,7 @@ type Row = {
   reviewer: string | null
 }
 
-/** Creators for their reviewers: those who wait come first, the longest waiting at the top. `find` is a part of a name or username. */
+/** Creators for their reviewers: those in review come first, the longest waiting at the top. `find` is a part of a name or username. */
 export async function listApplications(filter: ApplicationFilter, find: string): Promise<ListedApplication[]> {
   const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const { rows } = await sql<Row>`
@@ -68,7 +68,7 @@ export async function listApplications(filter: ApplicationFilter, find: string):
       left join creator_applications a on a.profile_id = c.profile_id
       left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
     order by (a.state = 'in_review') desc nulls last, case when a.state = 'in_review' then a.submitted_at end, c.feed_rank desc, c.profile_id
-    limit ${MOST}`.execute(db)
+    limit ${MAX_ROWS}`.execute(db)
   return rows.map((row) => ({
     creatorId: row.id,
     displayName: row.display_name ?? row.username ?? 'Without a name',
@@ -105,7 +105,7 @@ export type DecidedApplication = {
 }
 
 /** What was decided since a moment, the newest first. */
-export async function listDecisionsSince(since: Date, most: number): Promise<DecidedApplication[]> {
+export async function listDecisionsSince(since: Date, max: number): Promise<DecidedApplication[]> {
   const { rows } = await sql<{
     application_id: string
     profile_id: string
@@ -120,7 +120,7 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
       coalesce(r.display_name, r.email) as by_name, d.decided_at, d.message
     from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
       join profiles r on r.id = d.decided_by
-    where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${most}`.execute(db)
+    where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${max}`.execute(db)
   return rows.map((row) => ({
     applicationId: row.application_id,
     creatorId: row.profile_id,
@@ -139,9 +139,9 @@ export type WaitingPost = {
   caption: string
   priceMinor: bigint | null
   audience: string
-  /** `preview` is the blurred picture, ready to stand in a page. */
+  /** `preview` is the blurred picture, ready to be inlined in a page. */
   media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
-  /** Until when this viewer's own look is open. */
+  /** Until when this viewer's own view is open. */
   viewEndsAt: Date | null
 }
 
@@ -173,7 +173,10 @@ export type ApplicationDetail = {
   posts: WaitingPost[]
 }
 
-/** One creator as a reviewer sees them: no e-mail, no number, no money but the prices that fans see. Null where there is nobody. */
+/**
+ * One creator as a reviewer sees them: no e-mail, no number, no money except the prices that fans see. Null where there is no such
+ * creator.
+ */
 export async function findApplicationForReview(viewer: Actor, creatorId: string): Promise<ApplicationDetail | null> {
   if (!isId(creatorId) || !viewer) return null
   const { rows } = await sql<Row & DetailRow>`
@@ -269,11 +272,11 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     caption: string
     price_minor: bigint | null
     audience: string
-    look_ends_at: Date | null
+    view_ends_at: Date | null
     media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
   }>`
     select o.id, o.kind, o.caption, o.price_minor, o.audience,
-      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as look_ends_at,
+      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as view_ends_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
     from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
@@ -285,7 +288,7 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     caption: row.caption,
     priceMinor: row.price_minor,
     audience: row.audience,
-    viewEndsAt: row.look_ends_at,
+    viewEndsAt: row.view_ends_at,
     media: row.media.map((medium) => ({
       ...medium,
       preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),

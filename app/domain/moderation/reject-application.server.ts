@@ -9,7 +9,10 @@ import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
 import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
-/** The creator is not approved: waiting posts go, a week that was paid and never began is returned, and the creator is told why. */
+/**
+ * Rejects the creator: waiting posts are removed, a week that was paid and never began is refunded, and the creator is notified of the
+ * reason.
+ */
 export function rejectApplication(
   actor: Actor,
   input: { applicationId: string; submittedAt: Date; message: string },
@@ -18,7 +21,7 @@ export function rejectApplication(
     await settleWaitingPosts(tx, decided.profileId, 'removed')
     const returned = await refundFeeWeeks(tx, decided.profileId, now())
     const back = returned
-      .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${WAYS_BACK[to]}.`)
+      .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${REFUND_TEXTS[to]}.`)
       .join('')
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'rejected',
@@ -29,8 +32,8 @@ export function rejectApplication(
   })
 }
 
-const WAYS_BACK: Record<RefundedWeek['to'], string> = {
-  gateway: 'goes back to you',
+const REFUND_TEXTS: Record<RefundedWeek['to'], string> = {
+  gateway: 'is refunded to you',
   earnings: 'is back in your earnings',
   wallet: 'is back in your wallet',
 }

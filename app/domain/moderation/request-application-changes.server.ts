@@ -6,7 +6,7 @@ import { REVIEWED_STEPS, type ReviewedStep, STEP_NAMES } from './application.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
 
-/** Something has to be done again: the application goes back to its creator, with the reviewer's words and the steps that failed. */
+/** Requests corrections: the application goes back to its creator, with the reviewer's message and the steps that failed. */
 export function requestApplicationChanges(
   actor: Actor,
   input: { applicationId: string; submittedAt: Date; steps: readonly ReviewedStep[]; message: string },

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { choicesOfForm } from './choices.ts'
 import { saveChoices } from './internal/save-choices.server.ts'
 
-/** Stores what a person wants to be told of and how; `ticked` are the fields that the form sent. */
+/** Stores a person's notification choices; `ticked` are the fields that the form sent. */
 export function chooseNotifications(
   actor: Actor,
   ticked: ReadonlySet<string>,

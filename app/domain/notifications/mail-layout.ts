@@ -1,13 +1,13 @@
 import { unreachable } from '#app/platform/result.ts'
 
-/** A part of a mail: words, one thing to act on, or facts in pairs. */
+/** A part of a mail: text, one link to act on, or facts in pairs. */
 export type MailPart =
   | { kind: 'message'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; address: string }
   | { kind: 'facts'; rows: [string, string][] }
 
-/** A mail's text and its HTML from the same parts, so that they can't say different things. Plain markup: mail apps know no more. */
+/** A mail's text and its HTML from the same parts, so that they can't differ. Plain markup: mail apps support no more. */
 export function layOutMail(heading: string, parts: MailPart[], brandName: string): { text: string; html: string } {
   const text = [heading, ...parts.map(textOf), brandName].join('\n\n')
   const body = parts.map(htmlOf).join('\n')

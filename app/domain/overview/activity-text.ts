@@ -16,11 +16,11 @@ const TEXTS: Record<string, string> = {
   purchase_completed: 'Purchase completed',
   refund_requested: 'Refund requested',
   payment_moved: 'Payment in another state',
-  payment_needs_review: 'Payment needs a look',
-  demo_town_built: 'Demo town built',
+  payment_needs_review: 'Payment needs a check',
+  demo_town_built: 'Demo data created',
 }
 
-/** An entry of the record in words. An act without words of its own is read as it is called: "post_taken_down" is "Post taken down". */
+/** The text of an activity record. An event without a text of its own is shown by its name: "post_taken_down" is "Post taken down". */
 export function activityText(event: string): string {
   const known = Object.hasOwn(TEXTS, event) ? TEXTS[event] : undefined
   return known ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')

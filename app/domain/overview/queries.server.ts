@@ -18,7 +18,7 @@ export type People = {
   newPassesThisWeek: number
 }
 
-/** How many people and rights there are now. Whoever works here may know these numbers. */
+/** The numbers of people and rights now. All staff may know them. */
 export async function countPeople(): Promise<People> {
   const { rows } = await sql<People>`
     select
@@ -37,7 +37,7 @@ export async function countPeople(): Promise<People> {
   return rows[0]!
 }
 
-/** Applications that wait for a person, with the hours that the oldest has waited; null for who may not review them. */
+/** Applications in review, with the hours that the oldest has waited; null for roles that may not review them. */
 export async function countApplications(actor: Actor): Promise<{ waiting: number; oldestHours: number | null } | null> {
   if (!hasPermission(actor, 'applications.review')) return null
   const { rows } = await sql<{ waiting: number; oldest_hours: number | null }>`
@@ -46,7 +46,7 @@ export async function countApplications(actor: Actor): Promise<{ waiting: number
   return { waiting: rows[0]!.waiting, oldestHours: rows[0]!.oldest_hours }
 }
 
-/** Payments that a person has to look at, and of how many we hold the money; null for who may not reconcile. */
+/** Payments that a person has to check, and for how many of them we hold the money; null for roles that may not reconcile. */
 export async function countPaymentsInReview(actor: Actor): Promise<{ all: number; held: number } | null> {
   if (!hasPermission(actor, 'reconciliation.view')) return null
   const { rows } = await sql<{ all: number; held: number }>`
@@ -57,13 +57,13 @@ export async function countPaymentsInReview(actor: Actor): Promise<{ all: number
 
 export type MoneyIn = {
   today: string
-  /** All of the chart's days together, a sum for each currency that came in. */
+  /** The total of the chart's days, a sum for each currency that was collected. */
   period: string[]
   /** Shillings a day, oldest first; `day` is the date in Kampala. */
   days: { day: string; shillings: number; message: string }[]
 }
 
-/** What the gateway collected, by the days of Kampala, from the ledger; null for who may not see it. */
+/** What the gateway collected, by the days of Kampala, from the ledger; null for roles that may not see it. */
 export async function listMoneyIn(actor: Actor): Promise<MoneyIn | null> {
   if (!hasPermission(actor, 'ledger.view')) return null
   return shapeMoney(await listCollectedByDay(CHART_DAYS))
@@ -89,7 +89,7 @@ function shapeMoney(rows: CollectedDay[]): MoneyIn {
 
 export type ActivityLine = { id: string; message: string; by: string | null; at: Date }
 
-/** The newest entries of the record in words: what happened and who did it, without contact data. */
+/** The newest activity records as text: what happened and who did it, without contact data. */
 export async function listNewestActivity(actor: Actor, limit: number): Promise<ActivityLine[]> {
   if (!hasPermission(actor, 'activity.view')) return []
   const rows = await db

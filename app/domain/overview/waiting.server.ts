@@ -14,7 +14,7 @@ export type MoneyWaiting = {
   differences: number
 }
 
-/** Everything about money that waits for a person, in one query: each part stands on an index of what is open. */
+/** All money-related work that waits for a person, in one query: each part uses an index of open rows. */
 export async function countMoneyWaiting(): Promise<MoneyWaiting> {
   const { rows } = await sql<MoneyWaiting>`
     select c.open as chargebacks, c.due as "nextDueAt", r.failed as "refundsFailed", r.open as "refundsOpen",
@@ -31,12 +31,12 @@ export async function countMoneyWaiting(): Promise<MoneyWaiting> {
   return rows[0]!
 }
 
-/** The same for somebody who works here: only what their role opens. */
+/** The same for a member of staff: only what their role may open. */
 export async function findWaiting(actor: Actor): Promise<Waiting> {
   const all = await countMoneyWaiting()
   return {
     chargebacks: hasPermission(actor, 'refunds.decide') ? { open: all.chargebacks, nextDueAt: all.nextDueAt } : null,
-    payouts: hasPermission(actor, 'payouts.run') ? { halted: all.halts > 0, looks: all.payoutChecks } : null,
+    payouts: hasPermission(actor, 'payouts.run') ? { halted: all.halts > 0, checks: all.payoutChecks } : null,
     refunds: hasPermission(actor, 'refunds.view') ? { failed: all.refundsFailed, open: all.refundsOpen } : null,
     differences: hasPermission(actor, 'reconciliation.view') ? { open: all.differences } : null,
   }

@@ -31,7 +31,7 @@ const tipOf = (one: Person) =>
     [one.id],
   )
 
-test('SAFE-02 TIP-01 a fan’s words go with the account, the sum stays with the creator, and other fans’ words stay', async () => {
+test('SAFE-02 TIP-01 a fan’s messages are deleted with the account, the amount stays with the creator, and other fans’ messages stay', async () => {
   await closeByCode(fan)
   await fixture.advance((PRIVACY.coolingOffDays + 1) * 86_400)
   await eraseDueAccounts()
@@ -44,7 +44,7 @@ test('SAFE-02 TIP-01 a fan’s words go with the account, the sum stays with the
   expect(await tipOf(other)).toMatchObject({ message: TEXTS, named: true, quote: { message: TEXTS } })
 })
 
-test('SAFE-02 TIP-01 an erased creator’s name goes out of the receipts of those who tipped', async () => {
+test('SAFE-02 TIP-01 an erased creator’s name is removed from the receipts of tips', async () => {
   const { product_name: before } = await tipOf(other)
   expect(before).not.toBe('Tip for a deleted account')
   await fixture.owner().query(
@@ -56,7 +56,7 @@ test('SAFE-02 TIP-01 an erased creator’s name goes out of the receipts of thos
   expect(await tipOf(other)).toMatchObject({ product_name: 'Tip for a deleted account', message: TEXTS })
 })
 
-test('SAFE-02 the server blanks nobody’s tips without an erasure', async () => {
+test('SAFE-02 the server can’t blank tips without an erasure', async () => {
   await expect(sql`select erase_tips(${fan.id})`.execute(db)).rejects.toThrow(/was not erased/)
   expect(await tipOf(fan)).toMatchObject({ message: TEXTS, named: true })
 })

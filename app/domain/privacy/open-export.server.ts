@@ -9,7 +9,7 @@ import { canDownloadExport } from './policy.ts'
 
 export type OpenedArchive = { bytes: number; name: string; open: () => ReadableStream<Uint8Array> }
 
-/** One archive of a person's own export, as a stream. Each opening is on record. */
+/** One archive of a person's own export, as a stream. Each opening is recorded. */
 export async function openExport(
   actor: Actor,
   exportId: string,

@@ -12,7 +12,7 @@ import { canRequestExport } from './policy.ts'
 
 export type ExportRefusal = { kind: 'sign_in_required' | 'staff' | 'under_way' | 'asked_today' | 'proof_needed' }
 
-/** Asks for a copy of everything about oneself; a job makes it, and a mail says when it is there. */
+/** Requests a copy of all data about the person; a job makes it, and a mail notifies them when it is ready. */
 export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })

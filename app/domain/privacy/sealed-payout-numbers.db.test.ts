@@ -44,7 +44,7 @@ const kept = (creator: Person) =>
     [creator.id],
   )
 
-test('PAYOUT-01 a number rests sealed, and the transfer, the creator, staff and the mails have it all the same', async () => {
+test('PAYOUT-01 a number is stored sealed, and the transfer, the creator, staff and the mails still get it', async () => {
   const creator = await creatorWithoutAccount(100_000)
   const accountId = await confirmed(creator)
   const [row] = await kept(creator)
@@ -62,7 +62,7 @@ test('PAYOUT-01 a number rests sealed, and the transfer, the creator, staff and 
   expect(await queuedMail(creator.email, 'payout_news')).toMatchObject({ account: 'MTN 0770 ••• 931' })
 })
 
-test('SAFE-02 a copy of one’s data has the number itself and not its seal', async () => {
+test('SAFE-02 an export has the number itself and not the sealed text', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
   const lines: string[] = []
@@ -72,7 +72,7 @@ test('SAFE-02 a copy of one’s data has the number itself and not its seal', as
   expect(lines[0]).not.toContain('sealed')
 })
 
-test('PAYOUT-01 what was stored plain is sealed by the sweep, once, and a seal opens for its own row alone', async () => {
+test('PAYOUT-01 a number that was stored unsealed is sealed by the scheduled task, once, and the sealed text opens only for its own row', async () => {
   const creator = await fixture.creatorWith(50_000)
   expect((await kept(creator))[0]!.number).toBe(NUMBER)
   while ((await sealPlainNumbers()) > 0);
@@ -89,7 +89,7 @@ test('PAYOUT-01 what was stored plain is sealed by the sweep, once, and a seal o
   expect(() => openNumber({ id: other, number: null, sealed_number: sealed })).toThrow()
 })
 
-test('SAFE-02 an erasure leaves neither the number nor its seal', async () => {
+test('SAFE-02 an erasure leaves neither the number nor the sealed text', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
   await fixture

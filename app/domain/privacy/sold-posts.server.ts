@@ -5,7 +5,7 @@ import { shareOfRefund, type SalesRefund } from './sold-posts.ts'
 
 type Row = { posts: number; waiting: number; buyers: number; paid: bigint; part: bigint }
 
-/** What a creator has sold for good and what giving it back would take from them; null where nothing is sold. Shillings, in minor units. */
+/** What a creator has sold permanently and what refunding it would cost; null where nothing is sold. Shillings, in minor units. */
 export async function findSoldPosts(creatorId: string): Promise<SalesRefund | null> {
   const [{ rows }, balances] = await Promise.all([
     sql<Row>`

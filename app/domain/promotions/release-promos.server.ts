@@ -11,7 +11,7 @@ export async function releasePromos(): Promise<number> {
     select r.purchase_id, r.promo_code_id from promo_redemptions r
     where r.state = 'reserved' and ${endedWithoutMoney(sql.ref('r.purchase_id'))}
     order by r.reserved_at limit ${AT_ONCE}`.execute(db)
-  return forEachIsolated(rows, 'give back unused promo codes', (row) =>
+  return forEachIsolated(rows, 'release unused promo codes', (row) =>
     inTransaction(async (tx) => {
       // Payments lock the purchase before the code; so do we.
       await sql`select from purchases where id = ${row.purchase_id} for update`.execute(tx)

@@ -11,7 +11,7 @@ export async function refundRequestsOfHidden(): Promise<number> {
     select h.id as hold_id from wallet_holds h join custom_request_quotes q on q.hold_id = h.id
     where h.state = 'held' and not exists (select from visible_creators v where v.profile_id = q.creator_id)
     order by h.placed_at limit ${AT_ONCE}`.execute(db)
-  return forEachIsolated(rows, 'return requests of hidden creators', async ({ hold_id }) => {
+  return forEachIsolated(rows, 'refund requests of hidden creators', async ({ hold_id }) => {
     const end = await inTransaction((tx) => cancelHold(tx, hold_id, 'creator_hidden'))
     return end.ok
   })

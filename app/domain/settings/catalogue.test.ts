@@ -30,7 +30,7 @@ describe('the catalogue of settings', () => {
     expect(SETTING_GROUPS.filter((group) => group.names.includes(name))).toHaveLength(1)
   })
 
-  test('CONST-01 the standards are those of the specification', () => {
+  test('CONST-01 the standard values are those of the specification', () => {
     expect(standardSettings(false)).toMatchObject({
       creatorFeeMinor: 6_000_000n,
       platformFeePercentage: 20,
@@ -50,7 +50,7 @@ describe('the catalogue of settings', () => {
     expect(standardSettings(true).contentClasses).not.toContain('explicit')
   })
 
-  test('what is stored reads back as it was', () => {
+  test('a stored value reads back unchanged', () => {
     for (const name of names) {
       const value = standardOf(name, false)
       expect(readStored(name, JSON.parse(JSON.stringify(storedForm(value))))).toEqual(value)
@@ -95,7 +95,7 @@ describe('the catalogue of settings', () => {
     }
   })
 
-  test('no text that somebody types breaks it or slips past the bounds', () => {
+  test('no typed text breaks it or gets past the bounds', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.array(fc.string()), (name, typed) => {
         const definition = definitions[name]!
@@ -106,7 +106,7 @@ describe('the catalogue of settings', () => {
     )
   })
 
-  test('only switching something delicate on needs the confirmation', () => {
+  test('only switching something sensitive on requires the confirmation', () => {
     expect(needsConfirmation(SETTINGS.meetUps, false, true)).toBe(true)
     expect(needsConfirmation(SETTINGS.meetUps, true, false)).toBe(false)
     expect(needsConfirmation(SETTINGS.contentClasses, ['general'], ['general', 'explicit'])).toBe(true)
@@ -123,7 +123,7 @@ describe('the catalogue of settings', () => {
     expect(showSetting(SETTINGS.contentClasses, ['general'])).toBe('general')
   })
 
-  test('a word of the language is no setting', () => {
+  test('a property name of the language is no setting', () => {
     for (const word of ['constructor', '__proto__', 'toString', '']) expect(isSettingName(word)).toBe(false)
   })
 })

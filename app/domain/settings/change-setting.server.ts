@@ -20,9 +20,9 @@ import { settings } from './settings.server.ts'
 
 export type SettingChange = {
   name: string
-  /** What the form said: one text, or several for a choice of many. */
+  /** The form's input: one text, or several for a multiple choice. */
   typed: readonly string[]
-  /** The value that the form showed, as `storedForm` writes it; null skips the question. */
+  /** The value that the form showed, as `storedForm` writes it; null skips the check. */
   shown: string | null
   reason: string
   confirmed: boolean
@@ -37,7 +37,7 @@ export type SettingRefusal =
   | { kind: 'changed_meanwhile' }
   | { kind: 'same_value' }
 
-/** The owner sets a constant of the business; who, when, from what to what and why stay on record for good. */
+/** The owner sets a business constant; who, when, from what to what and why are recorded permanently. */
 export function changeSetting(actor: Actor, requested: SettingChange): Promise<Result<SettingValue, SettingRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'settings.change')) return refuse({ kind: 'not_allowed' })

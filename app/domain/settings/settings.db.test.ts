@@ -19,18 +19,15 @@ beforeEach(async () => {
   await owner().query('truncate settings')
 })
 
-function requested(name: string, typed: string | string[], more: Partial<SettingChange> = {}): SettingChange {
+function change(name: string, typed: string | string[], more: Partial<SettingChange> = {}): SettingChange {
   const list = typeof typed === 'string' ? [typed] : typed
   return { name, typed: list, shown: null, reason: 'as agreed', confirmed: false, ...more }
 }
 
 describe('settings', () => {
-  test('CONST-01 the owner changes a rate, it holds at once everywhere, and the history says who, what and why', async () => {
+  test('CONST-01 the owner changes a rate, it applies at once everywhere, and the history shows who, what and why', async () => {
     expect((await settings()).creatorFeeMinor).toBe(6_000_000n)
-    const changed = await changeSetting(
-      theOwner,
-      requested('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }),
-    )
+    const changed = await changeSetting(theOwner, change('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
     expect(changed).toEqual({ ok: true, value: 7_500_000n })
     expect((await settings()).creatorFeeMinor).toBe(7_500_000n)
     expect(await inTransaction((tx) => settings(tx))).toEqual(await settings())
@@ -49,7 +46,7 @@ describe('settings', () => {
     async (who) => {
       const person = who === null ? null : await makePerson(who === 'fan' || who === 'creator' ? who : 'admin')
       const actor = person && who !== 'fan' && who !== 'creator' ? { ...person, staffRole: who } : person
-      expect(await changeSetting(actor, requested('creatorFeeMinor', '75,000'))).toEqual({
+      expect(await changeSetting(actor, change('creatorFeeMinor', '75,000'))).toEqual({
         ok: false,
         refusal: { kind: 'not_allowed' },
       })
@@ -58,30 +55,30 @@ describe('settings', () => {
   )
 
   test.each([
-    [requested('creatorFeeMinor', '1'), 'wrong_value'],
-    [requested('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
-    [requested('nothing', '1'), 'unknown_setting'],
-    [requested('__proto__', '1'), 'unknown_setting'],
-    [requested('creatorFeeMinor', '60,000'), 'same_value'],
-    [requested('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
-    [requested('contentClasses', ['explicit']), 'confirmation_missing'],
-  ] as const)('CONST-01 a wish that does not fit is refused: %#', async (asked, kind) => {
+    [change('creatorFeeMinor', '1'), 'wrong_value'],
+    [change('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
+    [change('nothing', '1'), 'unknown_setting'],
+    [change('__proto__', '1'), 'unknown_setting'],
+    [change('creatorFeeMinor', '60,000'), 'same_value'],
+    [change('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
+    [change('contentClasses', ['explicit']), 'confirmation_missing'],
+  ] as const)('CONST-01 an invalid value is refused: %#', async (asked, kind) => {
     const answer = await changeSetting(theOwner, asked)
     expect(answer).toMatchObject({ ok: false, refusal: { kind } })
     expect((await owner().query('select from settings')).rowCount).toBe(0)
   })
 
   test('explicit content opens only with the confirmation', async () => {
-    const answer = await changeSetting(theOwner, requested('contentClasses', ['explicit'], { confirmed: true }))
+    const answer = await changeSetting(theOwner, change('contentClasses', ['explicit'], { confirmed: true }))
     expect(answer.ok).toBe(true)
     expect((await settings()).contentClasses).toEqual(['general', 'explicit'])
   })
 
-  test('two owners’ windows: of two changes from the same value one wins, the other is told', async () => {
+  test('of two changes in two windows from the same value one succeeds, the other is notified', async () => {
     const shown = '"6000000"'
     const answers = await Promise.all(
       ['61,000', '62,000', '63,000'].map((typed) =>
-        changeSetting(theOwner, requested('creatorFeeMinor', typed, { shown })),
+        changeSetting(theOwner, change('creatorFeeMinor', typed, { shown })),
       ),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
@@ -89,7 +86,7 @@ describe('settings', () => {
   })
 
   test('the history can be neither changed nor emptied, not even by the server', async () => {
-    await changeSetting(theOwner, requested('creatorFeeMinor', '75,000'))
+    await changeSetting(theOwner, change('creatorFeeMinor', '75,000'))
     await expect(sql`update setting_changes set reason = 'none'`.execute(db)).rejects.toThrow(/permission denied/)
     await expect(owner().query('delete from setting_changes')).rejects.toThrow(/append-only/)
   })
@@ -112,12 +109,12 @@ describe('the switch "private sign-in"', () => {
       returnTo: null,
     })
 
-  test('AUTH-01c off: it is told at once; on: a code goes out in every case and nothing is told before it', async () => {
+  test('AUTH-01c off: the answer comes at once; on: a code is sent in every case and nothing is revealed before it', async () => {
     const known = await makePerson()
     expect(await ask('nobody@test.example', 'sign-in')).toMatchObject({ refusal: { kind: 'account_not_found' } })
     expect(await ask(known.email, 'sign-up')).toMatchObject({ refusal: { kind: 'account_already_exists' } })
 
-    await changeSetting(theOwner, requested('privateSignIn', 'on'))
+    await changeSetting(theOwner, change('privateSignIn', 'on'))
     const answers = await Promise.all([
       ask('nobody2@test.example', 'sign-in'),
       ask(known.email, 'sign-in'),
@@ -127,9 +124,9 @@ describe('the switch "private sign-in"', () => {
     for (const answer of answers) expect(answer).toEqual({ ok: true, value: { accountCreated: false } })
   })
 
-  test('AUTH-04 the owner’s limit on mails holds at once', async () => {
+  test('AUTH-04 the owner’s limit on mails applies at once', async () => {
     const { email } = await makePerson()
-    await changeSetting(theOwner, requested('codesPerAddressAndHour', '1'))
+    await changeSetting(theOwner, change('codesPerAddressAndHour', '1'))
     expect((await ask(email, 'sign-in')).ok).toBe(true)
     await owner().query(`update sign_in_codes set sent_at = sent_at - interval '5 minutes' where email = $1`, [email])
     expect(await ask(email, 'sign-in')).toMatchObject({ refusal: { kind: 'too_many_codes' } })

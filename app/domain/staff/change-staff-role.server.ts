@@ -8,7 +8,9 @@ import type { StaffMemberRefusal } from './end-staff-member.server.ts'
 import { lockStaffMember } from './internal/lock-staff-member.server.ts'
 import { canManageStaffMember } from './policy.ts'
 
-/** Gives somebody of staff another role; their sessions end, and the next sign-in has the new one. The same role again changes nothing. */
+/**
+ * Gives a member of staff another role; their sessions end, and the next sign-in has the new one. The same role again changes nothing.
+ */
 export function changeStaffRole(
   actor: Actor,
   profileId: string,

@@ -12,13 +12,13 @@ const QUIET_MINUTES = 15
 type Alert = { kind: string; object_id: string; about: string; due_at: Date | null }
 
 /**
- * Mails what waits to be told to everybody whose role may act on it, the owner among them; run by the clock. The rule: nobody gets two mails
- * of one kind within fifteen minutes. The first goes out at once, what comes meanwhile is told together at their end, and nothing is
- * left out. What nobody could hear waits until somebody can. Returns how many mails went out.
+ * Scheduled task: mails open alerts to all staff whose role may act on them, including the owner. Nobody gets two mails of one kind
+ * within fifteen minutes: the first is sent at once, later alerts are collected into one mail at the end of that time, and none is left
+ * out. An alert without a possible recipient waits until there is one. Returns how many mails were sent.
  */
 export function notifyStaff(): Promise<number> {
   return inTransaction(async (tx) => {
-    // Locked, so that of two looks at once the second finds nothing left.
+    // Locked, so that of two parallel runs the second finds nothing left.
     const waiting: Alert[] = await tx
       .selectFrom('staff_alerts')
       .select(['kind', 'object_id', 'about', 'due_at'])
@@ -75,7 +75,7 @@ async function notify(tx: Tx, kind: StaffAlertKind, alerts: readonly Alert[]): P
   return recipients.length
 }
 
-/** Whoever works here now and may do it. */
+/** Current staff with this permission. */
 async function listAddressesOf(tx: Tx, permission: Permission): Promise<string[]> {
   const roles = STAFF_ROLES.filter((staffRole) => hasPermission({ staffRole }, permission))
   const rows = await tx

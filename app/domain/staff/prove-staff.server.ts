@@ -28,15 +28,15 @@ export type StaffProofRefusal =
 
 export type StaffProofInput = {
   secret: string
-  /** Null where nothing was given: enough for whoever has no second factor. */
+  /** Null where nothing was given: enough for a person without a second factor. */
   factor: Factor | null
   network: string
   deviceCookie: string | null
 }
 
 /**
- * Proves somebody of staff or the owner in their open session: by password or key, and by the second factor where one is set up. Tries
- * count towards the same limits as signing in.
+ * Verifies staff or the owner in their open session: by password or key, and by the second factor where one is set up. Tries count
+ * towards the same limits as signing in.
  */
 export async function proveStaff(
   actor: Actor,
@@ -68,7 +68,7 @@ async function tryOnce(
   return inTransaction(async (tx) => {
     await tx.selectFrom('profiles').select('id').where('id', '=', actor.id).forUpdate().execute()
     const still = await findCredential(tx, actor.email)
-    // The key was changed, or they were let go, while we compared.
+    // The key was changed, or their work ended, while we compared.
     if (!still || still.hash !== who.hash) return refuse({ kind: 'session_ended' })
     await forgiveAttempt(tx, buckets, attempt)
     if (await hasSecondFactor(actor.id, tx)) {

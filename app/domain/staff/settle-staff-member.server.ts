@@ -15,8 +15,8 @@ export type SettledStaff = {
 }
 
 /**
- * Makes somebody work here with this very role and password, whatever was before; nothing changes where it is so already. Only the demo
- * town calls it: elsewhere people join by an invite.
+ * Makes a person a member with this very role and password, whatever was before; changes nothing where it is so already. Only the demo
+ * data calls it: elsewhere people join by an invite.
  */
 export async function settleStaffMember(person: SettledStaff): Promise<void> {
   const { email, displayName, role, password, termsVersion } = person

@@ -17,7 +17,7 @@ import { staffDeviceOf } from './staff-device.server.ts'
 import type { StaffDevice, StaffSignedIn, StaffStep } from './staff-sign-in.ts'
 
 export type StaffSignInRefusal =
-  /** The same for an unknown address, a wrong key and somebody who has left. */
+  /** The same for an unknown address, a wrong key and former staff. */
   { kind: 'wrong'; left: number } | { kind: 'wait'; waitSeconds: number } | { kind: 'busy' }
 
 export type StaffSignInInput = { email: string; secret: string; device: StaffDevice; deviceCookie: string | null }
@@ -25,9 +25,9 @@ export type StaffSignInInput = { email: string; secret: string; device: StaffDev
 const LONGEST_EMAIL = 254
 
 /**
- * Signs in the owner by key or somebody of staff by password. The try is counted first, then compared outside of any transaction, with the
- * same effort for an address that nobody has. Who has a second factor gets no session here but a step towards it; who needs one and has
- * none gets a session that is good for setting one up alone.
+ * Signs in the owner by key or staff by password. The try is counted first, then compared outside of any transaction, with the same
+ * effort for an unknown address. A person with a second factor gets no session here but a sign-in step; a person who requires one and has
+ * none gets a session that only allows setting one up.
  */
 export async function signInStaff(
   input: StaffSignInInput,
@@ -59,7 +59,7 @@ async function tryOnce(
   return inTransaction(async (tx) => {
     await tx.selectFrom('profiles').select('id').where('id', '=', who.profileId).forUpdate().execute()
     const still = await findCredential(tx, email)
-    // The key was changed, or they were let go, while we compared.
+    // The key was changed, or their work ended, while we compared.
     if (!still || still.hash !== who.hash) return refuse({ kind: 'wrong', left: reserved.left })
     await forgiveAttempt(tx, buckets, attempt)
     if (await hasSecondFactor(still.profileId, tx)) return ok(await openStep(tx, still))
@@ -67,7 +67,7 @@ async function tryOnce(
   })
 }
 
-/** Also for an address that nobody has: it takes as long, and whoever guesses is seen. */
+/** Also for an unknown address: it takes as long, and guessing is recorded. */
 async function recordWrong(tx: Tx, who: Credential | null, device: StaffDevice): Promise<void> {
   await recordActivity(tx, {
     actorId: null,

@@ -26,7 +26,7 @@ export async function refundCreatorSubscriptions(): Promise<number> {
       and s.status = 'active' and s.next_earning_day is not null
       and not exists (select from visible_creators v where v.profile_id = c.profile_id)
     order by s.id limit ${AT_ONCE}`.execute(db)
-  return forEachIsolated(rows, 'return subscriptions to hidden creators', (row) =>
+  return forEachIsolated(rows, 'refund subscriptions to hidden creators', (row) =>
     inTransaction((tx) => refundRest(tx, row.id, row.creator_id)),
   )
 }

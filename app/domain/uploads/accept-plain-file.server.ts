@@ -8,7 +8,7 @@ import type { UploadStatus } from './policy.ts'
 import { startUpload } from './start-upload.server.ts'
 import type { UploadRefusal } from './upload.ts'
 
-/** Takes a file of a plain form in, under the same limits and looks as one that came piece by piece. */
+/** Accepts a file of a plain form, with the same limits and checks as a resumable upload. */
 export async function acceptPlainFile(
   actor: Actor,
   purpose: string,

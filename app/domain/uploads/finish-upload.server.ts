@@ -6,8 +6,8 @@ import { findUpload } from './queries.server.ts'
 import { contentProblem, TELLING_BYTES, type UploadRefusal } from './upload.ts'
 
 /**
- * Notes that a file has come whole, once its first bytes say that it is what it was announced as; any other is dropped at once. Safe to
- * run twice. `not_there`: no such upload of this owner, or bytes are still missing.
+ * Marks a file as complete, once its first bytes match what was announced; any other is deleted at once. Safe to run twice. `not_there`:
+ * no such upload of this owner, or bytes are still missing.
  */
 export async function finishUpload(
   ownerId: string,

@@ -18,10 +18,10 @@ const table: [string, Actor, UploadStatus, readonly UploadPurpose[]][] = [
   ['a fan', A_FAN, NOTHING_BESIDE, ['avatar']],
   ['a creator who waits for review', creator, NOTHING_BESIDE, ['avatar']],
   ['an applicant at the first post', A_FAN, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
-  ['an applicant at the papers', A_FAN, everything, [...UPLOAD_PURPOSES]],
+  ['an applicant at the documents', A_FAN, everything, [...UPLOAD_PURPOSES]],
   ['an approved creator', creator, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
   [
-    'a creator who was asked for one paper again',
+    'a creator who was asked for one document again',
     creator,
     { posts: false, documents: ['identity_document'] },
     ['avatar', 'identity_document'],

@@ -2,17 +2,17 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { UploadPurpose } from './upload.ts'
 
-/** What a person's part here lets them send, beside a picture of themself. */
+/** What a person may upload by their part here, in addition to a picture of themself. */
 export type UploadStatus = {
-  /** Files of posts: a creator, or somebody who applies and has come to their first post. */
+  /** Files of posts: for a creator, or an applicant who has reached the first post. */
   posts: boolean
-  /** Papers that their application waits for now. */
+  /** Documents that their application requires now. */
   documents: readonly UploadPurpose[]
 }
 
 export const NOTHING_BESIDE: UploadStatus = { posts: false, documents: [] }
 
-/** Who may announce a file for a purpose. Staff sends none here: their picture comes with a form of their own. */
+/** Who may announce a file for a purpose. Staff can't here: their picture is uploaded with a form of their own. */
 export function canStartUpload(
   actor: Actor,
   purpose: UploadPurpose,

@@ -11,7 +11,7 @@ export type UploadFound = {
   acceptedAs: string | null
 }
 
-/** An upload of this owner that is still worth anything. Another's, a cancelled and an expired one are not there. */
+/** An upload of this owner that can still be used. Another's, a cancelled and an expired one are not found. */
 export async function findUpload(ownerId: string, uploadId: string): Promise<UploadFound | null> {
   if (!isId(uploadId)) return null
   const row = await db
@@ -32,7 +32,7 @@ export async function findUpload(ownerId: string, uploadId: string): Promise<Upl
   }
 }
 
-/** How large a file was announced to be, whoever sends it. Null where there is none. */
+/** The announced size of a file, whoever uploads it. Null where there is none. */
 export async function findUploadSize(uploadId: string): Promise<number | null> {
   if (!isId(uploadId)) return null
   const row = await db.selectFrom('uploads').select('size_bytes').where('id', '=', uploadId).executeTakeFirst()

@@ -3,8 +3,8 @@ import { db } from '#app/platform/db.server.ts'
 import { dropOldWork, dropSpooled, listSpooled } from './internal/spool.server.ts'
 
 /**
- * The sweep's part: what waited too long is forgotten, and of what this machine's spool holds everything that nobody will ask for. Rows
- * stay two days, which the limits count by. Returns how many files went.
+ * Scheduled task: deletes uploads that waited too long, and everything in this machine's spool that nobody will use. Rows stay two days,
+ * because the limits count them. Returns the number of deleted files.
  */
 export async function removeExpiredUploads(): Promise<number> {
   await db

@@ -18,8 +18,8 @@ import {
 } from './upload.ts'
 
 /**
- * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was
- * announced, whether it came or not, one announcement after the other: what everybody has announced together is counted too.
+ * Announces a file of `sizeBytes` that its owner will upload. Returns the id for sending its bytes. The limits count announcements,
+ * uploaded or not, one after the other: the announcements of everybody together are counted too.
  */
 export async function startUpload(
   actor: Actor,
@@ -42,7 +42,7 @@ export async function startUpload(
     const sent = await countRecent(tx, actor.id)
     if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
     if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
-    // Last, so that a refused announcement makes nobody wait.
+    // Last, so that a refused announcement delays nobody.
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads of everybody', 0))`.execute(tx)
     const full = spoolProblem({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
     if (full) return refuse(full)
@@ -70,7 +70,7 @@ async function countRecent(tx: Tx, ownerId: string): Promise<{ lately: number; b
   return { lately: rows[0]!.lately, bytesToday: rows[0]!.bytes }
 }
 
-/** What waits in the spool or may still come into it, of everybody. */
+/** The bytes that wait in the spool or may still be sent to it, of everybody. */
 async function announcedByAll(tx: Tx): Promise<number> {
   const { rows } = await sql<{ bytes: bigint }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from uploads where state in ('open', 'finished')`.execute(tx)

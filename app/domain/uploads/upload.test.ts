@@ -16,7 +16,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
 const text = (message: string) => Buffer.from(message)
 
-test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one byte more', (purpose) => {
+test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not one byte more', (purpose) => {
   const { maxBytes } = UPLOAD_PLANS[purpose]
   expect(sizeProblem(purpose, 0)).toEqual({ kind: 'empty' })
   expect(sizeProblem(purpose, 1)).toBeNull()
@@ -24,7 +24,7 @@ test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one
   expect(sizeProblem(purpose, maxBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
 })
 
-test('MEDIA-01 the content decides: a wrong file behind a right name is refused for each purpose', () => {
+test('MEDIA-01 the content decides: a wrong file with a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
     const video = UPLOAD_PLANS[purpose].kind === 'video'
     expect(contentProblem(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
@@ -41,12 +41,12 @@ test('MEDIA-01 the content decides: a wrong file behind a right name is refused 
   }
 })
 
-test('MEDIA-01 a HEIC photo is refused with the way out', () => {
+test('MEDIA-01 a HEIC photo is refused with advice', () => {
   const problem = contentProblem('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
   expect(uploadRefusalText(problem)).toContain('Most compatible')
 })
 
-test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', () => {
+test('MEDIA-01 progress is shown in KB and percent, in MB from ten MB on', () => {
   expect(progressText(268_000, 372_000)).toBe('268 of 372 KB, 72%')
   expect(progressText(604_000, 1_012_000)).toBe('604 of 1,012 KB, 59%')
   expect(progressText(6_100_000, 12_400_000)).toBe('6.1 of 12.4 MB, 49%')
@@ -55,7 +55,7 @@ test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', (
   expect(sizeText(1_012_000)).toBe('1,012 KB')
 })
 
-test('MEDIA-01 progress never runs over, whatever is reported', () => {
+test('MEDIA-01 progress never exceeds 100 percent, whatever is reported', () => {
   fc.assert(
     fc.property(fc.nat(300_000_000), fc.nat(300_000_000), (sent, of) => {
       const percent = Number(/(\d+)%$/.exec(progressText(sent, of))![1])

@@ -23,7 +23,7 @@ useDatabase()
 useMediaFolder()
 const spool = useSpoolFolder()
 
-test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', async () => {
+test('MEDIA-01 a visitor, a suspended and a blocked person can’t announce an upload', async () => {
   const person = await makePerson()
   for (const actor of [null, { ...person, accountStatus: 'suspended' as const }, { ...person, isBlocked: true }])
     expect(await startUpload(actor, { purpose: 'avatar', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
@@ -32,7 +32,7 @@ test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', as
     })
 })
 
-test('MEDIA-01d an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
+test('MEDIA-01d an unknown purpose, an empty file and a file that is too large are refused before a byte is sent', async () => {
   const person = await makePerson()
   const refusals = await Promise.all([
     startUpload(person, { purpose: 'shell', sizeBytes: 10 }, MAY_SEND_ALL),
@@ -72,7 +72,7 @@ test('MEDIA-01 two gigabytes a day and no more', async () => {
   useVideoTools(undefined)
 })
 
-test('MEDIA-01 without the tools for videos one is refused honestly before it is sent', async () => {
+test('MEDIA-01 without the tools for videos a video is refused with a clear message before it is sent', async () => {
   useVideoTools('Videos are off')
   expect(await startUpload(await makePerson(), { purpose: 'post_video', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
     ok: false,
@@ -81,7 +81,7 @@ test('MEDIA-01 without the tools for videos one is refused honestly before it is
   useVideoTools(undefined)
 })
 
-test('MEDIA-01 a file is its owner\u2019s alone and serves its purpose alone', async () => {
+test('MEDIA-01 a file can only be used by its owner and for its purpose', async () => {
   const [owner, other] = [await makePerson(), await makePerson()]
   const uploadId = await makeUpload(owner, 'avatar', await noisyPhoto())
   expect(await findUpload(other.id, uploadId)).toBeNull()
@@ -121,7 +121,7 @@ test('MEDIA-01 two tabs that send the same upload at once make one photo', async
   expect(await storeUploadedPhoto(requested)).toEqual(answers[0])
 })
 
-test('MEDIA-01 a photo that can\u2019t be decoded is refused, and its file is forgotten', async () => {
+test('MEDIA-01 a photo that can’t be decoded is refused, and its file is deleted', async () => {
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'avatar', (await noisyPhoto()).subarray(0, 9_000))
   const requested = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
@@ -130,7 +130,7 @@ test('MEDIA-01 a photo that can\u2019t be decoded is refused, and its file is fo
   expect(existsSync(join(spool(), uploadId))).toBe(false)
 })
 
-test('MEDIA-01 what waited too long is swept away; what is still wanted stays', async () => {
+test('MEDIA-01 uploads that waited too long are deleted; those still needed stay', async () => {
   const owner = await makePerson()
   const old = await makeUpload(owner, 'avatar', await noisyPhoto())
   const fresh = await makeUpload(owner, 'avatar', await noisyPhoto())
@@ -144,7 +144,7 @@ test('MEDIA-01 what waited too long is swept away; what is still wanted stays', 
   expect(await finishedUpload(owner.id, fresh, 'avatar')).toMatchObject({ kind: 'file' })
 })
 
-test('MEDIA-01 papers wait for an hour at most, everything else for a day', async () => {
+test('MEDIA-01 documents wait for an hour at most, everything else for a day', async () => {
   const owner = await makePerson()
   const minutesOf = async (purpose: string) => {
     const started = await startUpload(owner, { purpose, sizeBytes: 10 }, MAY_SEND_ALL)
@@ -161,7 +161,7 @@ test('MEDIA-01 papers wait for an hour at most, everything else for a day', asyn
   expect(await minutesOf('post_photo')).toBe(1_440)
 })
 
-test('MEDIA-01 a fan announces a picture of themself and nothing else', async () => {
+test('MEDIA-01 a fan can announce a picture of themself and nothing else', async () => {
   const fan = await makePerson()
   for (const purpose of ['post_photo', 'post_video', 'identity_document', 'verification_selfie', 'proof_of_address'])
     expect(await startUpload(fan, { purpose, sizeBytes: 10 }, NOTHING_BESIDE)).toEqual({
@@ -173,7 +173,7 @@ test('MEDIA-01 a fan announces a picture of themself and nothing else', async ()
   expect((await startUpload(fan, { purpose: 'avatar', sizeBytes: 10 }, NOTHING_BESIDE)).ok).toBe(true)
 })
 
-test('MEDIA-01 what everybody has on the way stays within the spool, however many announce at once', async () => {
+test('MEDIA-01 all uploads together stay within the spool, however many are announced at once', async () => {
   await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   // Room for 7 files of 10 MB is left.
   const room = 70_000_000
@@ -186,14 +186,14 @@ test('MEDIA-01 what everybody has on the way stays within the spool, however man
   expect(answers.filter((answer) => !answer.ok).map((answer) => !answer.ok && answer.refusal.kind)).toEqual(
     Array.from({ length: 5 }, () => 'spool_full'),
   )
-  // What is taken or forgotten makes room again.
+  // A used or deleted file frees its room.
   await cancelUpload(people[answers.findIndex((answer) => answer.ok)]!.id, firstIdOf(answers))
   const late = await startUpload(people[0]!, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)
   expect(late.ok).toBe(true)
   await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
 })
 
-test('MEDIA-01 a disk that fills up takes no more files', async () => {
+test('MEDIA-01 a disk that is filling up accepts no more files', async () => {
   await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   useSpool(spool(), 1_000_000)
   const person = await makePerson()

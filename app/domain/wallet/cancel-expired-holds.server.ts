@@ -15,7 +15,7 @@ export async function cancelExpiredHolds(): Promise<number> {
     .orderBy('expires_at')
     .limit(AT_ONCE)
     .execute()
-  return forEachIsolated(due, 'return expired holds', async ({ id }) => {
+  return forEachIsolated(due, 'cancel expired holds', async ({ id }) => {
     const end = await inTransaction((tx) => cancelHold(tx, id, 'expired'))
     return end.ok
   })

@@ -85,7 +85,7 @@ describe('transfers against the simulator', () => {
     })
   })
 
-  it('PAYOUT-01 a used reference is ambiguous: it says nothing about the transfer that used it', async () => {
+  it('PAYOUT-01 a used reference is ambiguous: it gives no information about the transfer that used it', async () => {
     const requested = request()
     await gateway().createTransfer(requested)
     expect((await gateway().createTransfer(requested)).kind).toBe('ambiguous')
@@ -110,12 +110,12 @@ describe('transfers against the simulator', () => {
     expect((await gateway().createTransfer(request())).kind).toBe(kind)
   })
 
-  it('PAYOUT-01 one that waits for an approval over there says so', async () => {
+  it('PAYOUT-01 one that waits for an approval at the gateway has that status', async () => {
     await control('/control/scenario', { scenario: 'T13', match: { path: '/v3/transfers' } })
     expect(await gateway().createTransfer(request())).toMatchObject({ value: { awaitsApproval: true } })
   })
 
-  it('PAYOUT-01 lists by day and page, quotes a fee, tells the balance, names banks', async () => {
+  it('PAYOUT-01 lists by day and page, returns a fee, the balance and the banks', async () => {
     const requested = request()
     await gateway().createTransfer(requested)
     const day = new Date(clock.now())
@@ -140,18 +140,18 @@ describe('transfers against the simulator', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    event: (gateway: PaymentGateway) => Promise<object>,
+    call: (gateway: PaymentGateway) => Promise<object>,
   ): Promise<object> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
-      return await event(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
+      return await call(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
     } finally {
       server.closeAllConnections()
       server.close()
     }
   }
-  const description =
+  const answering =
     (data: unknown): RequestListener =>
     (_request, response) =>
       void response.end(JSON.stringify({ status: 'success', message: 'ok', data }))
@@ -161,12 +161,12 @@ describe('answers in trouble', () => {
     ['no data', null],
     ['a list', []],
   ])('PAYOUT-01 %s is ambiguous', async (_name, answer) => {
-    expect(await against(description(answer), (client) => client.createTransfer(request()))).toMatchObject({
+    expect(await against(answering(answer), (client) => client.createTransfer(request()))).toMatchObject({
       kind: 'ambiguous',
     })
   })
 
-  it('PAYOUT-01 what can’t be read is never taken for money', async () => {
+  it('PAYOUT-01 unreadable amounts are never taken for money', async () => {
     const cases: [unknown, (client: PaymentGateway) => Promise<object>][] = [
       [{ available_balance: 'much' }, (client) => client.balance('UGX')],
       [null, (client) => client.balance('UGX')],
@@ -175,22 +175,22 @@ describe('answers in trouble', () => {
       [{}, (client) => client.listTransfers(new Date(), new Date(), 1)],
       [{}, (client) => client.listBanks()],
     ]
-    for (const [answer, event] of cases)
-      expect(await against(description(answer), event)).toMatchObject({ kind: 'ambiguous' })
-    expect(await against(description({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
+    for (const [answer, call] of cases)
+      expect(await against(answering(answer), call)).toMatchObject({ kind: 'ambiguous' })
+    expect(await against(answering({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
       value: { availableMinor: 0n },
     })
   })
 
   it('PAYOUT-01 everybody’s transfers, where the filter is unknown, are not ours', async () => {
     const others = [{ id: 1, reference: 'another', status: 'SUCCESSFUL', amount: 1, currency: 'UGX' }]
-    expect(await against(description(others), (client) => client.findTransfers('ours'))).toEqual({
+    expect(await against(answering(others), (client) => client.findTransfers('ours'))).toEqual({
       kind: 'ok',
       value: [],
     })
   })
 
-  it('PAYOUT-01 only known words are states, and a list row reads as a single one does', () => {
+  it('PAYOUT-01 only known statuses are accepted, and a list row reads as a single one does', () => {
     const row = (change: object) =>
       readTransfer(
         parseWire(JSON.stringify({ id: 1, reference: 'a', status: 'NEW', amount: 5, currency: 'UGX', ...change }))!,

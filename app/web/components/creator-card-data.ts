@@ -1,5 +1,5 @@
 import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
-import { windowPicture } from '#app/domain/media/picture.ts'
+import { publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { CreatorCardData } from './creator-card.tsx'
 import { actLink, subscribeLink } from './creator-links.ts'
@@ -41,7 +41,7 @@ export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: stri
 /** The 4:5 picture of a creator; until there is one their own picture, else plain paper. */
 export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'avatarMediaId' | 'displayName'>): PictureData {
   const alt = `Picture by ${creator.displayName}`
-  if (creator.cardMediaId) return windowPicture(creator.cardMediaId, 'card', alt)
-  if (creator.avatarMediaId) return windowPicture(creator.avatarMediaId, 'avatar', alt)
+  if (creator.cardMediaId) return publicPicture(creator.cardMediaId, 'card', alt)
+  if (creator.avatarMediaId) return publicPicture(creator.avatarMediaId, 'avatar', alt)
   return { sources: [], src: '/favicon.svg', width: 480, height: 600, alt: '' }
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { smallAvatarPath, windowPicture } from '#app/domain/media/picture.ts'
+import { smallAvatarPath, publicPicture } from '#app/domain/media/picture.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { log } from '#app/platform/log.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -66,7 +66,7 @@ async function shopWindow(): Promise<{ pictures: PictureData[]; example: Example
         displayName: first.displayName,
         city: first.city,
         avatarUrl: first.avatarMediaId && smallAvatarPath(first.avatarMediaId),
-        cover: windowPicture(first.coverMediaId, 'cover', ''),
+        cover: publicPicture(first.coverMediaId, 'cover', ''),
       },
     }
   } catch (error) {

@@ -156,8 +156,8 @@ export const hide = (creator: Who) =>
         await inTransaction((tx) => refreshListed(tx, id))
       }
       await list('app_now()')
-      await Promise.all([1, 2].map(() => runTask('return subscriptions to hidden creators')))
-      await runTask('return requests of hidden creators')
+      await Promise.all([1, 2].map(() => runTask('refund subscriptions to hidden creators')))
+      await runTask('refund requests of hidden creators')
       await list('null')
       model.hide(creator)
     },

@@ -90,7 +90,7 @@ export const expire = command('requests run out of time', {
   when: (model) => model.holds.some((one) => one.open),
   run: async (model, real) => {
     await pass(model, real, (DELIVERY_DAYS + 1) * DAY_MS)
-    await Promise.all([1, 2].map(() => runTask('return expired holds')))
+    await Promise.all([1, 2].map(() => runTask('cancel expired holds')))
     for (const one of model.holds) if (one.open && one.endsAt <= model.nowMs) model.endHold(one, 'returned')
   },
 })

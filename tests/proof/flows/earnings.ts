@@ -122,7 +122,7 @@ const fees: Flow[] = [
     prepare: async (fixture, world) => {
       await withPaidWeek(fixture, world)
       await fixture.advance(7 * DAY + HOUR)
-      return taskNamed('earn creator weeks that are over')
+      return taskNamed('earn finished creator weeks')
     },
   },
   {
@@ -179,7 +179,7 @@ export const EARNING_FLOWS: readonly Flow[] = [
       await bought(fixture, world.fans[1], subscriptionTo(world))
       await fixture.advance(10 * DAY + HOUR)
       await hide(fixture, [world.creators[0].id])
-      return taskNamed('return subscriptions to hidden creators')
+      return taskNamed('refund subscriptions to hidden creators')
     },
   },
   passes,

@@ -109,7 +109,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     prepare: async (fixture, world) => {
       const txRef = await referenceOf(startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)))
       await completePurchase({ txRef, left: true })
-      return taskNamed('give back unused promo codes')
+      return taskNamed('release unused promo codes')
     },
   },
   {

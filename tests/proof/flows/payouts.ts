@@ -128,7 +128,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       await fixture.advance(8 * DAY)
       await processed(fixture, world, 100_000, LIMITED)
       await follow(fixture, 2 * MINUTE, 31 * MINUTE, DAY + HOUR)
-      return taskNamed('retry payouts that failed in passing')
+      return taskNamed('retry payouts after temporary failures')
     },
   },
   {

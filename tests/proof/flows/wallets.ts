@@ -80,7 +80,7 @@ const requests: Flow[] = [
     prepare: async (fixture, world) => {
       await accepted(fixture, world)
       await fixture.advance(3 * DAY + 60)
-      return taskNamed('return expired holds')
+      return taskNamed('cancel expired holds')
     },
   },
   {
@@ -89,7 +89,7 @@ const requests: Flow[] = [
     prepare: async (fixture, world) => {
       await accepted(fixture, world)
       await hide(fixture, [world.creators[0].id])
-      return taskNamed('return requests of hidden creators')
+      return taskNamed('refund requests of hidden creators')
     },
   },
 ]

@@ -6,7 +6,7 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { isKnownNetwork } from './known-network.server.ts'
 import { recordHit, advisoryLock } from './limits.server.ts'
 
-/** Whose code is tried, and from where. */
+/** Whose code is tried, and from which network. */
 export type CodeTry = { email: string; network: string }
 
 export type CodePause =
@@ -15,19 +15,19 @@ export type CodePause =
   /** Too many wrong codes for this address, or of everybody. */
   | { kind: 'codes_paused' }
 
-/** Its subjects are networks, so that each can be counted for itself. */
+/** Its subjects are networks, so that each can be counted separately. */
 const ALL = 'wrong-code'
 const ofAddress = (email: string) => `${ALL} of ${keyedHash('token', email).toString('hex')}`
 
 /**
- * Whether typed codes are paused for this address and network. Until the transaction ends nobody else from the network, or with the address,
- * gets further than here: whoever counts, compares and records a wrong code in it gives parallel guesses no more tries than one after
- * another. Where the account's holder has signed in before, only wrong codes from there count.
+ * Whether typed codes are paused for this address and network. Until the transaction ends, other tries from the network or with the
+ * address wait here: counting, comparing and recording a wrong code in it gives parallel guesses no more tries than sequential ones.
+ * Where the account's holder has signed in before, only wrong codes from there count.
  */
 export async function findCodePause(tx: Tx, { email, network }: CodeTry): Promise<CodePause | null> {
   const { rows: known } = await sql<{ known: boolean }>`select ${isKnownNetwork(email, network)} as known`.execute(tx)
   const atHome = known[0]!.known
-  // Always in this order: nobody waits in a circle.
+  // Always in this order, to avoid a deadlock.
   await advisoryLock(tx, ofAddress(email))
   await advisoryLock(tx, `${ALL} from ${network}`)
   if (!atHome) await advisoryLock(tx, ALL)

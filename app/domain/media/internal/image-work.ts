@@ -1,6 +1,6 @@
 import type { RenditionFormat } from '../media.ts'
 
-/** One picture to cut out of another. `aspect` crops, keeping what stands a quarter from the top; null keeps the shape. */
+/** One picture to cut out of another. `aspect` crops, keeping the part a quarter from the top; null keeps the shape. */
 export type Cut = { width: number; format: RenditionFormat; aspect: number | null; maxBytes: number }
 export type CutPicture = { width: number; height: number; format: RenditionFormat; bytes: Uint8Array }
 
@@ -21,5 +21,5 @@ export type ImageAnswer =
   | { kind: 'cuts'; cuts: CutPicture[] }
   | { kind: 'too_many_pixels' }
   | { kind: 'damaged' }
-  /** No answer: it took too long, its process ended twice or could not be started, or what it said was not true. */
+  /** No result: it took too long, its process ended twice or could not be started, or its answer was invalid. */
   | { kind: 'stopped' }

@@ -14,7 +14,7 @@ import {
 } from '../video.ts'
 import { runInSandbox, type SandboxAnswer } from './sandbox.server.ts'
 
-/** The demuxer is named by us, so that no file picks one that follows references; nothing but this file and pipes may be opened. */
+/** We name the demuxer, so that no file selects one that follows references; only this file and pipes may be opened. */
 const reading = (type: VideoType): string[] => [
   '-protocol_whitelist',
   'file,pipe',
@@ -25,10 +25,10 @@ const reading = (type: VideoType): string[] => [
 
 export class VideoStoppedError extends Error {}
 
-export type Looked = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
+export type ProbeResult = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
 
-/** Looks at a video without decoding its pictures. Throws VideoStoppedError where the look was cut short. */
-export async function probeVideo(path: string): Promise<Looked> {
+/** Probes a video without decoding its pictures. Throws VideoStoppedError where the probe was cut short. */
+export async function probeVideo(path: string): Promise<ProbeResult> {
   const type = videoTypeOf(await headOf(path))
   if (type === null) return { ok: false, failure: 'damaged' }
   const entries = 'stream=codec_type,width,height:format=duration'
@@ -48,12 +48,12 @@ export type TranscodedVideo = { path: string; poster: Uint8Array; facts: VideoFa
 export type Made = { ok: true; video: TranscodedVideo } | { ok: false; failure: VideoFailure }
 
 /**
- * Makes one progressive MP4 (H.264, AAC, at most 720 lines) and a poster out of a video, in `folder`. Subtitles, data, chapters, place and
- * camera stay behind. Throws VideoStoppedError where the work was cut short.
+ * Makes one progressive MP4 (H.264, AAC, at most 720 lines) and a poster out of a video, in `folder`. Subtitles, data, chapters, place
+ * and camera are dropped. Throws VideoStoppedError where the work was cut short.
  */
 export async function transcode(path: string, folder: string): Promise<Made> {
-  const looked = await probeVideo(path)
-  if (!looked.ok) return looked
+  const probed = await probeVideo(path)
+  if (!probed.ok) return probed
   const { long, short } = VIDEO_BOX
   const fit =
     `scale=w='if(gte(iw,ih),min(${long},iw),min(${short},iw))':h='if(gte(iw,ih),min(${short},ih),min(${long},ih))'` +
@@ -62,7 +62,7 @@ export async function transcode(path: string, folder: string): Promise<Made> {
     program: 'ffmpeg',
     // prettier-ignore
     args: [
-      '-nostdin', '-hide_banner', '-v', 'error', '-threads', '2', ...reading(looked.type), '-i', '/in/file',
+      '-nostdin', '-hide_banner', '-v', 'error', '-threads', '2', ...reading(probed.type), '-i', '/in/file',
       '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1',
       '-t', String(VIDEO_LIMITS.longestSeconds + 1), '-vf', fit, '-fpsmax', '30',
       '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '25', '-maxrate', '1500k', '-bufsize', '3000k',
@@ -117,7 +117,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A folder for one piece of work; it goes away with it, whatever happens. */
+/** A folder for one piece of work; it is deleted after it in every case. */
 export async function inWorkFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(workPrefix())
   try {

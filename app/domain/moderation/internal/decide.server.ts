@@ -21,8 +21,8 @@ export type Decision = {
 }
 
 /**
- * Decides one submission of an application once, with everything that follows from it in the same transaction: `follow` does what the
- * decision means. Two reviewers at the same moment: the second is told that it is decided.
+ * Decides one submission of an application once, with all its consequences in the same transaction: `follow` carries them out. Two
+ * reviewers at the same moment: the second one gets `already_decided`.
  */
 export async function decide(
   actor: Actor,

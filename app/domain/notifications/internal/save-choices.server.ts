@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PlanChoice } from '../choices.ts'
 
-/** Writes somebody's choices over the older ones. */
+/** Overwrites a person's choices. */
 export async function saveChoices(tx: Tx, profileId: string, choices: readonly PlanChoice[]): Promise<void> {
   if (choices.length === 0) return
   await tx

@@ -17,7 +17,7 @@ export const accountMails = {
       [
         { kind: 'message', text: `The copy of your data that you asked for can be downloaded until ${until}.` },
         { kind: 'link', label: 'Sign in and download it', address: link },
-        { kind: 'message', text: "If you didn't ask for it, sign out your other devices on that page and tell us." },
+        { kind: 'message', text: "If you didn't ask for it, sign out your other devices on that page and contact us." },
       ],
       brandName,
     ),
@@ -33,7 +33,7 @@ export const accountMails = {
         { kind: 'code', code },
         {
           kind: 'message',
-          text: `It is valid ${minutes} minutes and works once. If you don't want to delete your account, ignore this mail and tell nobody the code.`,
+          text: `It is valid for ${minutes} minutes and works once. If you don't want to delete your account, ignore this mail and give nobody the code.`,
         },
       ],
       brandName,
@@ -51,7 +51,7 @@ export const accountMails = {
           text: `It will be deleted on ${on}. Until then nobody sees it and nobody is signed in to it.`,
         },
         { kind: 'link', label: 'Changed your mind? Keep my account', address: link },
-        { kind: 'message', text: 'After that day it cannot be brought back.' },
+        { kind: 'message', text: 'After that day we cannot restore it.' },
       ],
       brandName,
     ),

@@ -10,9 +10,9 @@ const APPLICATION_HEADINGS = {
 } as const
 const ApplicationDecided = z.object({
   decision: z.enum(Object.keys(APPLICATION_HEADINGS) as (keyof typeof APPLICATION_HEADINGS)[]),
-  /** The reviewer's own words; empty where there are none. */
+  /** The reviewer's own message; empty where there is none. */
   message: z.string(),
-  /** What comes next, in a sentence. */
+  /** What happens next, in a sentence. */
   next: z.string(),
   link: z.string(),
 })
@@ -39,14 +39,14 @@ export const creatorMails = {
     code: null,
     link,
     ...layOutMail(
-      days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has run out',
+      days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has ended',
       [
         {
           kind: 'message',
           text:
             days > 0
-              ? `Creators prove once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`
-              : `It ended on ${on}. Your page comes back as soon as a person has looked at your new selfie and documents.`,
+              ? `Creators confirm once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`
+              : `It ended on ${on}. Your page is visible again as soon as we have checked your new selfie and documents.`,
         },
         { kind: 'link', label: 'Verify again', address: link },
       ],

@@ -18,7 +18,7 @@ const SecurityNotice = z.object({
   change: z.enum(Object.keys(SECURITY_CHANGES) as (keyof typeof SECURITY_CHANGES)[]),
 })
 
-/** Mails by which somebody gets in, or hears that the way in has changed. */
+/** Mails with which a person signs in, or learns that the sign-in has changed. */
 export const signInMails = {
   sign_in_code: template(SignIn, ({ code, link, minutes }, brandName) => ({
     subject: 'Your sign-in code',
@@ -32,7 +32,7 @@ export const signInMails = {
         { kind: 'link', label: 'Or sign in with this link', address: link },
         {
           kind: 'message',
-          text: `Code and link are valid ${minutes} minutes and work once. Nobody of us will ever ask you for the code.`,
+          text: `Code and link are valid for ${minutes} minutes and work once. We will never ask you for the code.`,
         },
         { kind: 'message', text: "If you didn't ask for it, ignore this mail: nothing happens." },
       ],
@@ -50,11 +50,11 @@ export const signInMails = {
         { kind: 'code', code },
         {
           kind: 'message',
-          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+          text: `It is valid for ${minutes} minutes and works once. We will never ask you for the code.`,
         },
         {
           kind: 'message',
-          text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and tell us.",
+          text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and contact us.",
         },
       ],
       brandName,
@@ -76,7 +76,7 @@ export const signInMails = {
         { kind: 'link', label: 'Set up your account', address: link },
         {
           kind: 'message',
-          text: `The link works once and for ${days} days, with this e-mail address alone. Don't hand it on.`,
+          text: `The link works once and for ${days} days, with this e-mail address only. Don't share it.`,
         },
         { kind: 'message', text: "If you didn't expect it, ignore this mail and tell the owner." },
       ],
@@ -94,7 +94,7 @@ export const signInMails = {
         { kind: 'code', code },
         {
           kind: 'message',
-          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+          text: `It is valid for ${minutes} minutes and works once. We will never ask you for the code.`,
         },
       ],
       brandName,
@@ -110,7 +110,7 @@ export const signInMails = {
         { kind: 'message', text: SECURITY_CHANGES[change] },
         {
           kind: 'message',
-          text: "If that was you, there is nothing to do. If it wasn't, sign in, end the other sessions and tell us at once.",
+          text: "If that was you, you don't have to do anything. If it wasn't, sign in, end the other sessions and contact us at once.",
         },
       ],
       brandName,

@@ -8,14 +8,14 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CANARY, pictureBombs } from '#tests/support/bombs.ts'
 import { noisyPhoto } from '#tests/support/creators.ts'
-import { startDecoder, type Walls } from './internal/image-decoder.server.ts'
-import { imageProcesses, imageWalls, runImageWork, useImageWalls } from './internal/image-process.server.ts'
+import { startDecoder, type Isolation } from './internal/image-decoder.server.ts'
+import { imageProcesses, imageIsolation, runImageWork, useImageIsolation } from './internal/image-process.server.ts'
 import type { ImageRequest } from './internal/image-work.ts'
-import { MOST_PIXELS } from './media.ts'
+import { MAX_PIXELS } from './media.ts'
 
-// On a crowded machine a decoder starts and works slowly.
+// On a busy machine a decoder starts and works slowly.
 vi.setConfig({ testTimeout: 120_000 })
-const folder = mkdtempSync(join(tmpdir(), 'peach-walls-'))
+const folder = mkdtempSync(join(tmpdir(), 'peach-isolation-'))
 const secret = join(folder, 'app-secret')
 const programs = mkdtempSync(join(tmpdir(), 'peach-probes-'))
 chmodSync(programs, 0o755)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   outside.close()
-  useImageWalls(null)
+  useImageIsolation(null)
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true })
 })
 
@@ -39,19 +39,19 @@ const processPicture = (bytes: Uint8Array): ImageRequest => ({
   kind: 'take_in',
   bytes,
   longestEdge: 1_280,
-  maxPixels: MOST_PIXELS,
+  maxPixels: MAX_PIXELS,
   cuts: [{ width: 160, format: 'webp', aspect: 1, maxBytes: 12_000 }],
 })
 
-// Only root may become nobody.
-const CHILD: Walls = process.getuid?.() === 0 ? 'child_as_nobody' : 'child'
+// Only root can switch to the user nobody.
+const CHILD: Isolation = process.getuid?.() === 0 ? 'child_as_nobody' : 'child'
 
-test('MEDIA-01 this machine has the sandbox: what follows is about it', async () => {
-  useImageWalls(null)
-  expect(await imageWalls()).toBe('sandbox')
+test('MEDIA-01 this machine has the sandbox that the following tests check', async () => {
+  useImageIsolation(null)
+  expect(await imageIsolation()).toBe('sandbox')
 })
 
-/** What somebody would try who has taken the decoder over. It says what it got. */
+/** What an attacker would try who controls the decoder. It reports what it reached. */
 const PROBE = `
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -74,10 +74,10 @@ socket.on('error', tell)
 socket.on('close', tell)
 `
 
-async function probe(walls: Walls, script: string, asked: object): Promise<string> {
+async function probe(isolation: Isolation, script: string, asked: object): Promise<string> {
   const program = join(programs, 'probe.mts')
   writeFileSync(program, script, { mode: 0o644 })
-  const child = startDecoder(walls, program)
+  const child = startDecoder(isolation, program)
   child.stdin!.on('error', () => {})
   child.stdin!.end(JSON.stringify(asked))
   return text(child.stdout!)
@@ -97,17 +97,17 @@ const ours = () => [
   '/home',
 ]
 
-test('MEDIA-01 a decoder that was taken over reads no file and no secret of ours and reaches no network', async () => {
+test('MEDIA-01 a decoder under an attacker’s control reads no file and no secret of ours and reaches no network', async () => {
   process.env.SECRET_OF_THE_SERVER = CANARY
   const got: unknown = JSON.parse(await probe('sandbox', PROBE, { paths: ours(), port }))
   delete process.env.SECRET_OF_THE_SERVER
   expect(got).toMatchObject({ read: [], network: false })
   expect(JSON.stringify(got)).not.toContain('SECRET')
-  // There is no shell, and what can be written to is its own and goes with it.
+  // There is no shell, and what it can write is its own and deleted with it.
   expect((got as { wrote: string[] }).wrote).not.toContain('/decoder/left')
 })
 
-test('MEDIA-01 the probe itself finds what it looks for where there are no walls', async () => {
+test('MEDIA-01 the probe itself finds these things where there is no isolation', async () => {
   const { spawn } = await import('node:child_process')
   const program = join(programs, 'free.mts')
   writeFileSync(program, PROBE)
@@ -122,33 +122,33 @@ test('MEDIA-01 the probe itself finds what it looks for where there are no walls
 
 test.each([...new Set([CHILD, 'child' as const])])(
   'MEDIA-01 without a sandbox, as %s, the decoder knows no secret, starts no program and reads none of our files',
-  async (walls) => {
+  async (isolation) => {
     process.env.SECRET_OF_THE_SERVER = CANARY
-    const got: unknown = JSON.parse(await probe(walls, PROBE, { paths: ours().slice(0, 5), port }))
+    const got: unknown = JSON.parse(await probe(isolation, PROBE, { paths: ours().slice(0, 5), port }))
     delete process.env.SECRET_OF_THE_SERVER
     expect(got).toMatchObject({ program: false, wrote: [], environment: [] })
-    // The package's name card is readable, so that Node knows how to read the program.
+    // The package.json is readable, so that Node knows how to load the program.
     expect((got as { read: string[] }).read.filter((path) => !path.endsWith('package.json'))).toEqual([])
   },
 )
 
 test.each(['sandbox', CHILD] as const)(
-  'MEDIA-01 a decoder (%s) can take no more memory than its own',
-  async (walls) => {
+  'MEDIA-01 a decoder (%s) can use no more memory than its own limit',
+  async (isolation) => {
     const eat = `
     const kept = []
     for (let count = 1; count <= 60; count += 1) {
       kept.push(Buffer.alloc(50_000_000, 1))
       await new Promise((resolve) => process.stdout.write(count + '\\n', resolve))
     }`
-    const lines = (await probe(walls, eat, {})).trim().split('\n')
+    const lines = (await probe(isolation, eat, {})).trim().split('\n')
     expect(Number(lines.at(-1))).toBeGreaterThan(2)
     expect(Number(lines.at(-1))).toBeLessThan(26)
   },
 )
 
-describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', (walls) => {
-  beforeAll(() => useImageWalls(walls))
+describe.each(['sandbox', CHILD] as const)('MEDIA-01 with this isolation (%s)', (isolation) => {
+  beforeAll(() => useImageIsolation(isolation))
 
   test.each(pictureBombs(secret))('$name does no harm', async ({ bytes, ends }) => {
     const bomb = await bytes()
@@ -165,10 +165,10 @@ describe.each(['sandbox', CHILD] as const)('MEDIA-01 between these walls (%s)', 
   })
 })
 
-describe('MEDIA-01 the processes of pictures', () => {
-  beforeEach(() => useImageWalls('sandbox'))
+describe('MEDIA-01 the processes that decode pictures', () => {
+  beforeEach(() => useImageIsolation('sandbox'))
 
-  test('one that is killed on the way is replaced, and its picture is made all the same', async () => {
+  test('a killed one is replaced, and its picture is still made', async () => {
     await runImageWork(processPicture(await noisyPhoto(100, 100)))
     const [resting] = imageProcesses().slice(-1)
     const answer = runImageWork(processPicture(await noisyPhoto(1_500, 1_500)))
@@ -184,7 +184,7 @@ describe('MEDIA-01 the processes of pictures', () => {
     const broken: unknown[] = []
     const note = (error: unknown): void => void broken.push(error)
     process.on('unhandledRejection', note)
-    // The walls are chosen; now the tools are gone, as where the machine has no memory or process to spare.
+    // The isolation is chosen; now the tools are gone, as where the machine has no memory or process to spare.
     process.env.PATH = ''
     try {
       const answers = [1, 2, 3].map(() => runImageWork(processPicture(photo), { alone: true }))
@@ -198,7 +198,7 @@ describe('MEDIA-01 the processes of pictures', () => {
     expect((await runImageWork(processPicture(photo))).kind).toBe('taken_in')
   })
 
-  test('many pictures share one, a document has one that sees nothing else', async () => {
+  test('many pictures share one, a document has one that decodes nothing else', async () => {
     const photo = await noisyPhoto(100, 100)
     const used = async (alone: boolean): Promise<number[]> => {
       const answer = runImageWork(processPicture(photo), { alone })
@@ -217,12 +217,12 @@ describe('MEDIA-01 the processes of pictures', () => {
       expect(own, document).toHaveLength(1)
       expect(seen.has(own[0]!)).toBe(false)
       seen.add(own[0]!)
-      // It is gone with its document; the shared one goes on.
+      // It ends with its document; the shared one continues.
       await expect.poll(() => imageProcesses()).toEqual(shared)
     }
   })
 
-  test('one that says what can\u2019t be so is not believed', async () => {
+  test('one with an impossible answer is not believed', async () => {
     const { readAnswer } = await import('./internal/image-answer.ts')
     const request = processPicture(await noisyPhoto(100, 100))
     const answer = await runImageWork(request)
