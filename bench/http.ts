@@ -17,7 +17,7 @@ const PAGES = [
   { name: 'profile', path: '/amina_k' },
 ]
 
-/** Anonymous pages of the running product, beside a bare server that sends the same bytes. */
+/** Anonymous pages of the running product, compared with a bare server that sends the same bytes. */
 export const http: Bench = {
   name: 'http',
   description:
@@ -74,7 +74,7 @@ async function measurePage(
   }
 }
 
-/** The answer as it is on the wire, without what node:http adds by itself. */
+/** The response as it is on the wire, without what node:http adds by itself. */
 function capture(
   url: string,
   headers: Record<string, string>,

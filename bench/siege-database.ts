@@ -6,7 +6,7 @@ import { type Bench, type Figure, percentile } from './figure.ts'
 const RESTARTS = 30
 const ASK_EVERY_MS = 50
 
-/** The part of the siege against the database: 30 restarts, and one freeze that nobody announces. */
+/** The part of the siege against the database: 30 restarts, and one freeze without notice. */
 async function restartAndFreeze(): Promise<Figure[]> {
   buildIfStale()
   const siege = await beginSiege()
@@ -45,7 +45,7 @@ export const siegeDatabase: Bench = {
   run: restartAndFreeze,
 }
 
-/** Somebody who asks for a shared page all the time, and waits for each answer. */
+/** A visitor who requests a shared page all the time, and waits for each response. */
 class Visitor {
   #going = true
   #latencies: number[] = []
@@ -55,7 +55,7 @@ class Visitor {
     this.#asking = this.#ask(`${url}/public-feed`)
   }
 
-  /** How long each answer took, in milliseconds. */
+  /** How long each response took, in milliseconds. */
   async leave(): Promise<number[]> {
     this.#going = false
     await this.#asking
