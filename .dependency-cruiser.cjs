@@ -1,4 +1,4 @@
-// The directions between modules and layers (docs/decisions/0007-modules-and-layers.md). `npm run check` asserts the module count too.
+// Which folder may import which (docs/decisions/0007-modules-and-layers.md). `npm run check` also checks how many files were read.
 const BASE = 'money|ledger|identity|activity|settings|consents'
 const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'

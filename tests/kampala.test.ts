@@ -45,6 +45,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/platform/clock.ts': [2, 'people read the time of Kampala'],
   'app/platform/kampala-time.ts': [9, 'is the day %s of the month %s'],
   'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval is valid for a year'],
+  'db/migrations/20261122T2000_rename_to_plain_words.sql': [6, 'ONB-C-08 an approval is valid for a year'],
 }
 
 /** Those where the zone can't be wrong, with the reason. */

@@ -5,8 +5,8 @@ import { listScheduledTasks } from '#app/jobs.server.ts'
 import { JOB_NAMES } from '#app/platform/jobs.ts'
 
 /**
- * Every scheduled task, with its worker queue and its interval in seconds, in their order. Kept by hand: anybody who adds, removes or moves
- * a task changes this list on purpose, and adds a test that runs the task by its name and sees its effect.
+ * Everything that runs by itself, with its lane and its interval in seconds, in its order. Kept by hand: whoever adds, removes or moves a
+ * task changes this list knowingly, and adds a test that runs it by its name and sees what it does.
  */
 const TASKS = `
 read the clock                                house    5
@@ -77,7 +77,7 @@ const tests = globSync('tests/scheduled-tasks-*.db.test.ts', { cwd: join(import.
   .map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8'))
   .join('\n')
 
-test('the scheduled tasks are exactly those of the list kept by hand', () => {
+test('what runs by itself is, line by line, what the list kept by hand says', () => {
   expect(listScheduledTasks()).toEqual(kept)
   expect(JOB_NAMES.toSorted()).toEqual(JOBS)
 })

@@ -19,7 +19,7 @@ function findings(files: string[], pattern: RegExp): string[] {
   )
 }
 
-describe('the house', () => {
+describe('the sources', () => {
   test('there are files to check', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(migrations.length).toBeGreaterThan(6)
