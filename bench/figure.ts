@@ -1,4 +1,4 @@
-export type Target = { atLeast: number } | { atMost: number }
+export type Target = { min: number } | { max: number }
 
 /** One measured number. `values` has one entry per round; the median is compared with the target, the spread is shown. */
 export type Figure = {
@@ -34,7 +34,7 @@ export function percentile(values: number[], share: number): number {
 export function meets(figure: Figure): boolean {
   if (!figure.target) return true
   const value = median(figure.values)
-  return 'atLeast' in figure.target ? value >= figure.target.atLeast : value <= figure.target.atMost
+  return 'min' in figure.target ? value >= figure.target.min : value <= figure.target.max
 }
 
 /** Runs every side once a round, each round in the opposite order of the last, so that no side always has the warmer machine. */
@@ -76,7 +76,7 @@ export function printTable(figures: Figure[]): void {
 
 function targetText(target: Target | null): string {
   if (target === null) return 'scale'
-  return 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`
+  return 'min' in target ? `at least ${target.min}` : `at most ${target.max}`
 }
 
 function short(value: number): string {

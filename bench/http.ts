@@ -63,7 +63,7 @@ async function measurePage(
         name: `${name}, to node:http`,
         unit: '×',
         values: ratios(measured.ours, measured.limit),
-        target: { atLeast: 0.8 },
+        target: { min: 0.8 },
       },
       { name, unit: 'req/s', values: measured.ours, target: null },
       { name: `${name}, node:http`, unit: 'req/s', values: measured.limit, target: null },

@@ -46,7 +46,7 @@ async function besiege({ product }: Fixture, rounds: number, seconds: number): P
     for (let round = 0; round < rounds; round += 1) {
       const end = begin(attack, target)
       await measure(url, seconds, under)
-      judge(attack, await end())
+      validate(attack, await end())
     }
     const logged = product.output().split('\n').length - lines
     if (logged > rounds * seconds * 3) throw new Error(`${attack} left ${logged} lines in the log`)
@@ -83,7 +83,7 @@ function begin(name: string, target: Target): () => Promise<Outcome> {
 }
 
 /** An attack must get what the product promises: refusals, and no failures. */
-function judge(attack: string, outcome: Outcome): void {
+function validate(attack: string, outcome: Outcome): void {
   console.log(
     `${attack}: ${Object.entries(outcome)
       .map(([what, count]) => `${count} ${what}`)
@@ -92,6 +92,6 @@ function judge(attack: string, outcome: Outcome): void {
   if ((outcome.failed ?? 0) > 0) throw new Error(`${attack} made ${outcome.failed} requests fail`)
 }
 
-function figureOf(name: string, atMost?: number): Figure {
-  return { name, unit: 'ms', values: [], target: atMost === undefined ? null : { atMost } }
+function figureOf(name: string, max?: number): Figure {
+  return { name, unit: 'ms', values: [], target: max === undefined ? null : { max } }
 }

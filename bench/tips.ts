@@ -39,7 +39,7 @@ async function measure(fans: Person[], creators: string[], rounds: number): Prom
       name: '200 tips to one creator, to the same spread',
       unit: '×',
       values: ratios(measured.hot, measured.spread),
-      target: { atMost: 1.5 },
+      target: { max: 1.5 },
     },
     { name: '200 tips to one creator', unit: 'ms', values: measured.hot, target: null },
     { name: '200 tips to 200 creators', unit: 'ms', values: measured.spread, target: null },

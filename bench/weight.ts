@@ -26,7 +26,7 @@ export const weight: Bench = {
               name: `${name}, ${kind}`,
               unit: 'KB',
               values: [weighed[kind]],
-              target: { atMost: budget[kind] },
+              target: { max: budget[kind] },
             })
           }
           for (const line of overBudget(weighed, budget)) console.log(`${name}: ${line}`)

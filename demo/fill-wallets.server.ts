@@ -20,7 +20,7 @@ export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<voi
       name: 'Brian O.',
       phone: '+256772123456',
       quote,
-      message: { what: 'top-up', type: 'wallet_top_up' },
+      labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(quote.price, accountId),
       paidAt: addDays(now(), -9),
     }),

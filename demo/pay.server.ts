@@ -16,18 +16,18 @@ export type DemoPayment = {
   phone: string
   quote: Quote
   /** The names of the payment at the gateway: 'annual' and 'subscription'. */
-  message: { what: string; type: string }
+  labels: { what: string; type: string }
   booking: Booking
   paidAt: Date
 }
 
 /** One payment by mobile money with the rows that it would have left: purchase, payment, charge and entry. Returns the purchase. */
 export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
-  const { accountId, quote, message, paidAt } = payment
+  const { accountId, quote, labels, paidAt } = payment
   const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
   const purchaseId = newId()
   const transactionId = newId()
-  const providerId = `demo-${message.what}-${accountId}`
+  const providerId = `demo-${labels.what}-${accountId}`
   await tx
     .insertInto('purchases')
     .values({
@@ -54,8 +54,8 @@ export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
       purchase_id: purchaseId,
       user_id: accountId,
       unauthenticated: false,
-      flutterwave_tx_ref: `PEACH-${message.what}-${transactionId}`,
-      transaction_type: message.type,
+      flutterwave_tx_ref: `PEACH-${labels.what}-${transactionId}`,
+      transaction_type: labels.type,
       payment_method: 'mobile_money',
       network: payment.phone.startsWith('+25677') ? 'MTN' : 'AIRTEL',
       ...amount,

@@ -33,7 +33,7 @@ async function sellPass(sale: Sale, accountId: string): Promise<void> {
       name: sale.name,
       phone: sale.phone,
       quote,
-      message: { what: sale.plan, type: 'subscription' },
+      labels: { what: sale.plan, type: 'subscription' },
       booking: passCredits(quote.price),
       paidAt,
     })

@@ -135,14 +135,14 @@ async function bringUpGateway(
 const START_LOCK = 7_032_425
 
 /** Work that several starting processes must do one after the other: the first does it, the others find it done. */
-async function oneProcessAtATime<Value>(url: string, event: () => Promise<Value>): Promise<Value> {
+async function oneProcessAtATime<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: url })
   // The lock ends with the connection; if the connection ends, the start fails at its next query too.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await event()
+    return await work()
   } finally {
     await client.end()
   }
@@ -197,10 +197,10 @@ function closeWeb(web: Web): Promise<void> {
   web.stopTaking()
   return new Promise((resolve) => {
     // A connection whose response has been sent is kept open by the other side: only then is it idle.
-    const task = setInterval(() => web.server.closeIdleConnections(), 50)
+    const timer = setInterval(() => web.server.closeIdleConnections(), 50)
     const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
     web.server.close(() => {
-      clearInterval(task)
+      clearInterval(timer)
       clearTimeout(cut)
       resolve()
     })

@@ -55,8 +55,8 @@ export async function checkout(world: World, call: Call): Promise<Answer | null>
   return submit(world, link, action, parseForm(call.body))
 }
 
-function viewOf(link: LinkRecord, wanted: string | null, error?: string): PageView {
-  const method = link.methods.find((known) => known === (wanted ?? link.draft?.method)) ?? link.methods[0] ?? 'card'
+function viewOf(link: LinkRecord, requested: string | null, error?: string): PageView {
+  const method = link.methods.find((known) => known === (requested ?? link.draft?.method)) ?? link.methods[0] ?? 'card'
   return { link, method, token: randomBytes(9).toString('base64url'), ...(error === undefined ? {} : { error }) }
 }
 

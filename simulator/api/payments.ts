@@ -109,13 +109,13 @@ function linkOf(world: World, call: Call, body: Body): LinkRecord {
 }
 
 function methodsOf(options: unknown, currency: string): Method[] {
-  const wanted = new Set(
+  const requested = new Set(
     textOf(options)
       .toLowerCase()
       .split(/[\s,;]+/),
   )
   const known: Method[] = ['mobilemoneyuganda', 'card']
-  const methods = known.filter((method) => wanted.has(method))
+  const methods = known.filter((method) => requested.has(method))
   if (methods.length > 0) return methods
   return currency === 'UGX' ? known : ['card']
 }

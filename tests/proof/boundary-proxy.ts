@@ -103,7 +103,7 @@ const BIND = 0x42
  */
 function relay(client: Socket, server: Socket, state: Counter): void {
   let started = false
-  let message = ''
+  let label = ''
   const prepared = new Map<string, string>()
   const unanswered: number[] = []
   let waiting = Buffer.alloc(0)
@@ -117,17 +117,17 @@ function relay(client: Socket, server: Socket, state: Counter): void {
       const type = started ? frame[0] : null
       started = true
       if (type === PARSE) prepared.set(textAt(frame, 5), sqlOf(frame, frame.indexOf(0, 5) + 1))
-      if (type === QUERY) message = sqlOf(frame, 5)
-      if (type === BIND) message = prepared.get(textAt(frame, frame.indexOf(0, 5) + 1)) ?? '?'
+      if (type === QUERY) label = sqlOf(frame, 5)
+      if (type === BIND) label = prepared.get(textAt(frame, frame.indexOf(0, 5) + 1)) ?? '?'
       if (type === QUERY || type === SYNC) {
-        const number = state.leaves(message)
+        const number = state.leaves(label)
         if (number === null) {
           server.destroy()
           return
         }
         unanswered.push(number)
       }
-      server.write(message)
+      server.write(frame)
     }
   })
   let answers = Buffer.alloc(0)

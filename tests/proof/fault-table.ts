@@ -1,5 +1,5 @@
 import type { PaymentEnd, PaymentPlay, PayoutEnd } from './fault-plays.ts'
-import type { ChargebackEnd, RefundEnd } from './fault-plays-back.ts'
+import type { ChargebackEnd, RefundEnd } from './fault-plays-refunds.ts'
 
 /**
  * The expected result of each fault in the gateway's catalogue, kept by hand; `PAID` is one charge, one pass, one entry, nothing owed back.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readClock } from '#app/platform/clock.server.ts'
 import { SCENARIOS } from '#simulator/scenarios.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
-import { playChargeback, playParts, playRefund } from './fault-plays-back.ts'
+import { playChargeback, playParts, playRefund } from './fault-plays-refunds.ts'
 import { forgetEarlier, playPayment, playPayout } from './fault-plays.ts'
 import { CHARGEBACK_FAULTS, PAYMENT_FAULTS, PAYOUT_FAULTS, REFUND_FAULTS } from './fault-table.ts'
 import { keepFigures } from './kept-figures.ts'

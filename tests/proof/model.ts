@@ -278,8 +278,8 @@ export class Model {
     const earning = purchase.earning!
     const left = earning.net - earning.reversed
     const share = ((amount * earning.net) / earning.gross / 100n) * 100n
-    const atLeast = amount - (purchase.price - purchase.refunded - left)
-    const due = share < atLeast ? atLeast : share
+    const minimum = amount - (purchase.price - purchase.refunded - left)
+    const due = share < minimum ? minimum : share
     this.takeFrom(earning, due < left ? due : left)
     purchase.refunded += amount
     this.wallet[purchase.fan] += amount
