@@ -26,7 +26,7 @@ async function fillInDemo(person: Person, fan: Fan, model: Model): Promise<void>
       name: 'Somebody',
       phone: '+256772123456',
       quote: quoteTopUp(person.id, price.amountMinor, 0n),
-      message: { what: 'top-up', type: 'wallet_top_up' },
+      labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(price, person.id),
       paidAt: now(),
     }),
