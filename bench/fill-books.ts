@@ -12,8 +12,8 @@ const GROSS = '((1000 + n % 500) * 100)::bigint'
 const FEE = `(${GROSS} * 2000 / 10000 / 100 * 100)`
 
 /**
- * Fills the books as so many postings of true history would have: fans top up at the gateway and give tips from their wallets. Set by set,
- * past the acts, and in the end as consistent as they would leave it. Without `rows` the ledger alone, for its own size.
+ * Fills the ledger as so many real postings would: fans top up at the gateway and tip from their wallets. It inserts in sets and
+ * bypasses the commands, but the result is as consistent as theirs. Without `rows` only the ledger is filled, for measuring its size.
  */
 export async function fillBooks(owner: pg.Client, postings: number, { rows }: { rows: boolean }): Promise<void> {
   const sales = Math.floor((postings - FANS * LINES_OF_A_SALE) / LINES_OF_A_SALE)
@@ -48,7 +48,7 @@ async function people(owner: pg.Client): Promise<void> {
     await owner.query(`select open_ledger_account(${id(5, String(number))}, '${purpose}', null, 'UGX', true, false)`)
 }
 
-/** Each fan tops up once, by what all their tips will cost and more. */
+/** Each fan tops up once, by more than all their tips will cost. */
 async function topUps(owner: pg.Client, sales: number, rows: boolean): Promise<void> {
   const amount = `(${Math.ceil(sales / FANS) + 1} * 150000)::bigint`
   const each = `from generate_series(1, ${FANS}) f`

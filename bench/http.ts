@@ -17,7 +17,7 @@ const PAGES = [
   { name: 'profile', path: '/amina_k' },
 ]
 
-/** Anonymous pages of the running product, beside a bare server that sends the same bytes. */
+/** Anonymous pages of the running product, compared with a bare server that sends the same bytes. */
 export const http: Bench = {
   name: 'http',
   description:
@@ -63,7 +63,7 @@ async function measurePage(
         name: `${name}, to node:http`,
         unit: '×',
         values: ratios(measured.ours, measured.limit),
-        target: { atLeast: 0.8 },
+        target: { min: 0.8 },
       },
       { name, unit: 'req/s', values: measured.ours, target: null },
       { name: `${name}, node:http`, unit: 'req/s', values: measured.limit, target: null },
@@ -74,7 +74,7 @@ async function measurePage(
   }
 }
 
-/** The answer as it is on the wire, without what node:http adds by itself. */
+/** The response as it is on the wire, without what node:http adds by itself. */
 function capture(
   url: string,
   headers: Record<string, string>,

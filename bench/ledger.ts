@@ -17,7 +17,7 @@ const CLEARING: LedgerAccount = { purpose: 'gateway_clearing', ownerId: null, cu
 const REVENUE: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 const FOLD_EVERY_MS = 2_000
 
-/** Posting a sale through the product's own path, beside pgbench calling the same database function on the same cluster. */
+/** Posting a sale through the product's own code, compared with pgbench calling the same database function on the same cluster. */
 export const ledger: Bench = {
   name: 'ledger',
   description: 'posting journal entries, against pgbench calling the same function',
@@ -58,25 +58,25 @@ async function measure(
       name: 'posting, 8 connections, to pgbench in a transaction like ours',
       unit: '×',
       values: ratios(measured.ours8, measured.limit8),
-      target: { atLeast: 0.85 },
+      target: { min: 0.85 },
     },
     {
       name: 'posting, 8 connections, to pgbench with the bare call',
       unit: '×',
       values: ratios(measured.ours8, measured.bare8),
-      target: { atLeast: 0.85 },
+      target: { min: 0.85 },
     },
     {
       name: `posting by ${BATCH} a call, to one by one`,
       unit: '×',
       values: ratios(measured.batched, measured.ours8),
-      target: { atLeast: 1.7 },
+      target: { min: 1.7 },
     },
     {
       name: 'posting, 32 connections to 8',
       unit: '×',
       values: ratios(measured.ours32, measured.ours8),
-      target: { atLeast: 0.8 },
+      target: { min: 0.8 },
     },
     { name: 'posting, 8 connections', unit: 'req/s', values: measured.ours8, target: null },
     { name: `posting by ${BATCH} a call`, unit: 'req/s', values: measured.batched, target: null },
@@ -84,7 +84,7 @@ async function measure(
   ]
 }
 
-/** The platform's accounts, and a thousand creators' pots under ids that both sides can name. */
+/** The platform's accounts, and the accounts of a thousand creators under ids that both sides can name. */
 async function openAccounts(owner: pg.Client): Promise<Record<string, string>> {
   await owner.query(
     `insert into profiles (id, email, user_type)
@@ -101,7 +101,7 @@ async function openAccounts(owner: pg.Client): Promise<Record<string, string>> {
   return { clearing: ids[0]!, revenue: ids[1]! }
 }
 
-/** So many workers, each posting one sale after the other, or so many a call. Answers how many entries a second. */
+/** So many workers, each posting sales one after the other, or so many per call. Returns entries per second. */
 async function postFor(seconds: number, workers: number, atOnce = 1): Promise<number> {
   const begun = performance.now()
   const until = begun + seconds * 1_000
@@ -119,7 +119,7 @@ async function postFor(seconds: number, workers: number, atOnce = 1): Promise<nu
 
 async function postSale(): Promise<void> {
   const { posted } = await inTransaction((tx) => postEntry(tx, aSale()))
-  if (!posted) throw new Error('an entry of the bench was not new')
+  if (!posted) throw new Error('an entry of the benchmark was not new')
 }
 
 function aSale(): Entry {
@@ -140,8 +140,8 @@ function aSale(): Entry {
   }
 }
 
-/** The clock's folding goes on beside both sides, as it does in the product. */
-async function whileFolding(act: () => Promise<number>): Promise<number> {
+/** The scheduled task that folds hot accounts runs beside both sides, as in the product. */
+async function whileFolding(work: () => Promise<number>): Promise<number> {
   const state = { going: true }
   const folding = (async () => {
     while (state.going) {
@@ -150,14 +150,14 @@ async function whileFolding(act: () => Promise<number>): Promise<number> {
     }
   })()
   try {
-    return await act()
+    return await work()
   } finally {
     state.going = false
     await folding
   }
 }
 
-/** A fast ledger that is wrong would be worth nothing: every balance is the sum of its postings. */
+/** A fast ledger with wrong balances is useless: every balance must be the sum of its postings. */
 async function assertBalanced(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ off: number }>(`
     select count(*)::int as off from ledger_accounts a

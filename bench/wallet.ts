@@ -7,13 +7,13 @@ import { type Bench, type Figure, percentile } from './figure.ts'
 import { steadily } from './open-loop.ts'
 import { type Fixture, withFixture } from './demo-server.ts'
 
-// Each of them pays less than thirty times a minute.
+// Each of them makes fewer than thirty payments a minute.
 const FANS = 400
 const PER_SECOND = 100
 const FILLED_MINOR = 10_000_000_000n
 const TIP_SHILLINGS = 1_000
 
-/** A spend as a fan does it: the form posted, session and rights looked up, balance, entry and tip in one flushed transaction. */
+/** A wallet payment as a fan makes it: the form posted, session and rights looked up, balance, entry and tip in one durable transaction. */
 export const wallet: Bench = {
   name: 'wallet',
   description: 'tips from wallets at 100 a second, by 400 fans to different creators, and by one fan alone',
@@ -47,7 +47,7 @@ async function measure(fixture: Fixture, rounds: number, seconds: number): Promi
   agent.destroy()
   await expectSpent(owner, PER_SECOND * (1 + 2 * rounds * seconds))
   return [
-    { name: 'a wallet spend, p99 at 100/s', unit: 'ms', values: spread, target: { atMost: 50 } },
+    { name: 'a wallet spend, p99 at 100/s', unit: 'ms', values: spread, target: { max: 50 } },
     { name: 'the same from one wallet alone', unit: 'ms', values: alone, target: null },
   ]
 }
@@ -103,7 +103,7 @@ function postTip(url: string, fan: Fan, creatorId: string, agent: Agent): Promis
   })
 }
 
-/** A wallet pays thirty times a minute: for one that is to pay a hundred times a second, what it has paid is long ago. */
+/** A wallet may pay thirty times a minute; to pay a hundred times a second, its earlier payments are dated back. */
 async function forgetSpends(owner: Fixture['owner'], fan: Fan): Promise<void> {
   await owner.query(
     `update purchases set created_at = created_at - interval '1 hour' where buyer_id = $1 and created_at > now() - interval '1 minute'`,
@@ -111,7 +111,7 @@ async function forgetSpends(owner: Fixture['owner'], fan: Fan): Promise<void> {
   )
 }
 
-/** Every answer was a purchase: what was measured is spending, not refusing. */
+/** Every response must be a purchase: spending is measured, not refusing. */
 async function expectSpent(owner: Fixture['owner'], tips: number): Promise<void> {
   const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from purchases where kind = 'tip' and paid_from = 'wallet' and state = 'completed'`,

@@ -4,7 +4,7 @@ import { CHROMIUM, chromiumLacks } from '../bin/chromium.ts'
 import type { Bench, Figure } from './figure.ts'
 import { withFixture } from './demo-server.ts'
 
-/** What the public pages weigh on a phone with an empty cache, as `tests/e2e/page-weight.spec.ts` holds them to. */
+/** The weight of the public pages on a phone with an empty cache, with the limits of `tests/e2e/page-weight.spec.ts`. */
 export const weight: Bench = {
   name: 'weight',
   description: 'bytes of each public page by kind, against its budget',
@@ -13,7 +13,7 @@ export const weight: Bench = {
     const remedy = chromiumLacks()
     return remedy && `Chromium is missing: ${remedy}`
   },
-  // Bytes don't vary: one round says it.
+  // Bytes don't vary: one round is enough.
   run: () =>
     withFixture(async ({ product }) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
@@ -26,7 +26,7 @@ export const weight: Bench = {
               name: `${name}, ${kind}`,
               unit: 'KB',
               values: [weighed[kind]],
-              target: { atMost: budget[kind] },
+              target: { max: budget[kind] },
             })
           }
           for (const line of overBudget(weighed, budget)) console.log(`${name}: ${line}`)

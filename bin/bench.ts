@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: speed and memory, each figure beside its limit from the same run (docs/performance.md). `-- --only NAME` runs one,
- * `-- --list` names them, `-- --rounds N --seconds N` shortens a run while working on something.
+ * `npm run bench`: measures speed and memory, each figure with its limit from the same run (docs/performance.md). `-- --only NAME` runs
+ * one, `-- --list` names them, `-- --rounds N --seconds N` shortens a run during development.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'

@@ -24,7 +24,7 @@ const STORY_HOURS = 24
 /** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
 const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
 
-/** Whether the town stands complete. */
+/** Whether the demo data is complete. */
 export async function hasDemoData(): Promise<boolean> {
   const marker = await db
     .selectFrom('activity')
@@ -36,8 +36,8 @@ export async function hasDemoData(): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo town: people first, then creator by creator, each in one transaction once its pictures are stored.
- * A build that was cut off goes on where it stopped. `tell` hears how many creators are done.
+ * Fills an empty database with the demo data: people first, then creator by creator, each in one transaction once its pictures are stored.
+ * An interrupted build continues where it stopped. `notify` is called with the number of finished creators.
  */
 export async function buildDemoData(notify: (done: number, of: number) => void): Promise<void> {
   if (await hasDemoData()) return
@@ -61,7 +61,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   })
 }
 
-/** Everybody's account. Returns the ids by e-mail. */
+/** Creates everybody's account. Returns the ids by e-mail. */
 async function settlePeople(): Promise<Map<string, string>> {
   const joined = addDays(now(), -70)
   const shared = {
@@ -105,7 +105,7 @@ async function settlePeople(): Promise<Map<string, string>> {
       people.map((person) => person.email),
     )
     .execute()
-  // As everybody who signs up by the form, so that nobody of the town is asked again.
+  // As for everybody who signs up by the form, so that nobody in the demo data is asked again.
   await inTransaction(async (tx) => {
     for (const row of rows) await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
   })
@@ -115,7 +115,7 @@ async function settlePeople(): Promise<Map<string, string>> {
 async function settleCreator(creator: DemoCreatorAccount, index: number, id: string): Promise<void> {
   const settled = await db.selectFrom('creators').select('profile_id').where('profile_id', '=', id).executeTakeFirst()
   if (settled) return
-  // Pictures that an interrupted build had stored for this creator are painted anew: they lead nowhere.
+  // Pictures that an interrupted build stored for this creator are painted again: no row names them.
   await forgetMedia(id)
   const [shopWindow, posts] = await Promise.all([
     paintPublicPictures(id, creator.recipe),

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { payInDemo } from './pay.server.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
-/** Brian's wallet: topped up nine days ago, as a payment would have left it. */
+/** Brian's wallet: topped up nine days ago, with the rows that a real payment would have left. */
 export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<void> {
   const email = `brian@${DEMO_DOMAIN}`
   const accountId = ids.get(email)!
@@ -20,7 +20,7 @@ export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<voi
       name: 'Brian O.',
       phone: '+256772123456',
       quote,
-      message: { what: 'top-up', type: 'wallet_top_up' },
+      labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(quote.price, accountId),
       paidAt: addDays(now(), -9),
     }),

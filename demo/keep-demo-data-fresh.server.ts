@@ -7,8 +7,8 @@ import { DEMO_DOMAIN } from './people.ts'
 const RENEWED_AT_ONCE = 40
 
 /**
- * What keeps the demo town from falling silent while nobody plays its creators: those whose switch is on are heard from, and a story that
- * ran out is told again. Runs every half minute in the demo alone. Returns how many stories were told.
+ * Keeps the demo data active while nobody uses its creators' accounts: creators whose live switch is on send heartbeats, and stories that
+ * ended are published again. Runs every half minute, only in the demo. Returns how many stories were published.
  */
 export async function keepDemoDataFresh(): Promise<number> {
   await sql`

@@ -2,7 +2,7 @@ import { DEMO_CREATORS as RECIPES, type DemoCreator } from './artwork/creators.t
 
 export const DEMO_DOMAIN = 'demo.peach.example'
 
-/** How a creator of the town stands: most are visible, one waits for review, one has let the weekly fee lapse. */
+/** The status of a demo creator: most are visible, one waits for review, one has let the weekly fee lapse. */
 export type DemoCreatorStatus = 'visible' | 'in_review' | 'lapsed'
 export type DemoCreatorAccount = { recipe: DemoCreator; email: string; status: DemoCreatorStatus }
 
@@ -34,7 +34,7 @@ export type DemoFanAccount = {
   username: string
   city: string
   pass: 'running' | 'ended' | 'granted' | 'none'
-  /** Whom they follow, by place in the list of creators. */
+  /** The creators they follow, by position in the list of creators. */
   follows: readonly number[]
 }
 
@@ -90,7 +90,7 @@ const NAMES = [
 ] as const
 const CITIES = ['Kampala', 'Entebbe', 'Jinja', 'Gulu', 'Mbarara', 'Lira', 'Mbale', 'Arua'] as const
 
-/** The rest of the town: names that follow creators, every third with a granted pass. Nobody needs to sign in as them. */
+/** The other fans: they follow creators, and every third has a granted pass. Nobody needs to sign in as them. */
 const CROWD: readonly DemoFanAccount[] = NAMES.map((name, index) => {
   const handle = `${name.toLowerCase()}${index + 10}`
   const follows = Array.from(

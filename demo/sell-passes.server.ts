@@ -15,7 +15,7 @@ const SALES: readonly Sale[] = [
   { email: `grace@${DEMO_DOMAIN}`, name: 'Grace A.', phone: '+256752123456', plan: 'monthly', daysAgo: 45 },
 ]
 
-/** The passes that fans of the town have paid for: real rows from the purchase to the ledger, as a payment would have left them. */
+/** The passes that demo fans have paid for: real rows from the purchase to the ledger, as a payment would have left them. */
 export async function sellPasses(ids: ReadonlyMap<string, string>): Promise<void> {
   for (const sale of SALES) await sellPass(sale, ids.get(sale.email)!)
 }
@@ -33,7 +33,7 @@ async function sellPass(sale: Sale, accountId: string): Promise<void> {
       name: sale.name,
       phone: sale.phone,
       quote,
-      message: { what: sale.plan, type: 'subscription' },
+      labels: { what: sale.plan, type: 'subscription' },
       booking: passCredits(quote.price),
       paidAt,
     })

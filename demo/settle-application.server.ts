@@ -18,7 +18,7 @@ const POST_SIZE = { width: 640, height: 800 }
 const PAPER_SIZE = { width: 960, height: 720 }
 const FIRST_POST_PRICE = ugx(50_000)
 
-/** Sends the application of a creator who waits for review, with a first post and sealed documents: drawings, no people. */
+/** Submits the application of a creator who waits for review, with a first post and sealed documents: drawings, no people. */
 export async function settleApplication(creator: DemoCreatorAccount, creatorId: string): Promise<void> {
   if (await isSent(creatorId)) return
   const applicationId = await openApplication(creatorId)
@@ -29,7 +29,7 @@ export async function settleApplication(creator: DemoCreatorAccount, creatorId: 
     POST_SIZE,
   )
   const photo = await storePhoto({ ownerId: creatorId, purpose: 'post', bytes: picture }, { queue: false })
-  if (!photo.ok) throw new Error(`a first post of the demo town was refused: ${photo.refusal.kind}`)
+  if (!photo.ok) throw new Error(`a first post of the demo data was refused: ${photo.refusal.kind}`)
   for (const [index, kind] of DOCUMENT_KINDS.entries()) {
     const bytes = new Uint8Array(await rasterise(samplePaper(index), PAPER_SIZE))
     const upload = await acceptPlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
@@ -110,7 +110,7 @@ async function writeFirstPost(tx: Tx, creatorId: string, mediaId: string): Promi
   return id
 }
 
-/** The creator as the product's own acts want to see who asks. */
+/** The creator as an actor, in the form that the product's own commands expect. */
 async function personOf(id: string): Promise<Person> {
   const row = await db
     .selectFrom('profiles')
@@ -137,7 +137,7 @@ async function personOf(id: string): Promise<Person> {
   }
 }
 
-/** A drawing of a paper with lines on it: what stands for a document, so that nobody's is needed. */
+/** A drawing of a paper with lines on it, in place of a document, so that no real one is needed. */
 function samplePaper(kind: number): string {
   const lines = Array.from({ length: 7 }, (_, line) => {
     const width = 300 + ((line * 97 + kind * 53) % 220)

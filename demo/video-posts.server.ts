@@ -21,14 +21,14 @@ const MINUTES_AGO = 1_500
 
 type VideoPost = { place: number; caption: string; audience: 'public' | 'subscribers' | 'pay_to_unlock' }
 
-/** Who of the town shows a film, by their place in it: one of each audience. */
+/** The demo creators with a video, by their position: one of each audience. */
 const VIDEOS: readonly VideoPost[] = [
   { place: 2, caption: 'Evening walk, the short version', audience: 'public' },
   { place: 4, caption: 'Behind the stage, ten steps', audience: 'subscribers' },
   { place: 6, caption: 'The whole rehearsal in one go', audience: 'pay_to_unlock' },
 ]
 
-/** Gives a few creators a short film, a slow walk over one of their pictures. Nothing where this machine can't make films. */
+/** Gives a few creators a short video, a slow zoom into one of their pictures. Does nothing if this machine can't make videos. */
 export async function settleVideos(ids: ReadonlyMap<string, string>): Promise<void> {
   if (!(await videoIsOn())) return
   const visible = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
@@ -53,11 +53,11 @@ async function hasVideo(creatorId: string): Promise<boolean> {
 }
 
 async function settleVideo(creatorId: string, video: VideoPost, picture: Uint8Array): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'peach-film-'))
+  const folder = await mkdtemp(join(tmpdir(), 'peach-video-'))
   try {
     const path = await shoot(folder, picture)
     const stored = await storeVideo({ ownerId: creatorId, path })
-    if (!stored.ok) throw new Error(`a film of the demo town was refused: ${stored.refusal.kind}`)
+    if (!stored.ok) throw new Error(`a demo video was refused: ${stored.refusal.kind}`)
     const { mediaId } = stored.value
     await inTransaction((tx) =>
       publishPost(tx, {
@@ -78,9 +78,9 @@ async function settleVideo(creatorId: string, video: VideoPost, picture: Uint8Ar
   }
 }
 
-/** A slow walk into the picture, with a soft tone. Our own picture needs no sandbox. */
+/** A slow zoom into the picture, with a soft tone. Our own picture needs no sandbox. */
 async function shoot(folder: string, picture: Uint8Array): Promise<string> {
-  const [still, path] = [join(folder, 'still.jpeg'), join(folder, 'film.mp4')]
+  const [still, path] = [join(folder, 'still.jpeg'), join(folder, 'video.mp4')]
   await writeFile(still, picture)
   const frames = SECONDS * FRAMES_PER_SECOND
   const walk = `zoompan=z='1+0.25*on/${frames}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=${frames}:s=480x600:fps=${FRAMES_PER_SECOND}`

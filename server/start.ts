@@ -26,13 +26,13 @@ import { createWeb, type Web, type Workshop } from './web.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
 
-/** Brings everything up in order; a failure on the way takes down what had started. */
+/** Starts everything in order; a failure stops what had already started. */
 export async function startServer(workshop?: Workshop): Promise<RunningServer> {
   const settings = config()
   const down: (() => Promise<unknown>)[] = []
   let web: Web | null = null
   const stop = async () => {
-    // The requests in hand come first: they need all the rest until they are answered.
+    // Requests in hand are finished first: they need everything else until they are answered.
     if (web?.server.listening) await closeWeb(web)
     for (const step of down.splice(0).toReversed()) await step()
   }
@@ -53,7 +53,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
-      if (settings.demo) await buildTestData(database, secrets[0]!)
+      if (settings.demo) await buildDemoDataInProcess(database, secrets[0]!)
       return lines
     })
     const worker = await bringUpWorker(settings, down)
@@ -76,7 +76,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
 
 function secretsOf(settings: Config, dataDir: DataDir): string[] {
   if (!settings.appSecret) return [keptSecret(dataDir.path, 'app-secret')]
-  // "new,old": the first makes, the rest still read what they made before a rotation.
+  // "new,old": the first signs, the others still verify what was made before a rotation.
   return settings.appSecret.split(',')
 }
 
@@ -103,7 +103,7 @@ async function bringUpDatabase(
   down.push(closeDatabase)
   watchDatabase(serverUrl)
   down.push(async () => stopWatchingDatabase())
-  // What was counted in the last seconds.
+  // Save what was counted in the last seconds.
   down.push(() => flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'media use was not saved')))
   const advancedBy = await readClock()
   if (!settings.demo && advancedBy !== 0)
@@ -115,7 +115,7 @@ async function bringUpDatabase(
   return { serverUrl }
 }
 
-/** In the demo the simulator beside us, or that of another process on this DATA_DIR, for as long as that one lives. */
+/** In the demo: the simulator beside us, or that of another process on this DATA_DIR, as long as that one runs. */
 async function bringUpGateway(
   settings: Config,
   dataDir: DataDir,
@@ -134,30 +134,32 @@ async function bringUpGateway(
 
 const START_LOCK = 7_032_425
 
-/** What several processes that start together must do one after the other: the first does it, the others find it done. */
-async function oneProcessAtATime<Value>(url: string, event: () => Promise<Value>): Promise<Value> {
+/** Work that several starting processes must do one after the other: the first does it, the others find it done. */
+async function oneProcessAtATime<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: url })
-  // The lock goes with the connection; whatever ends that ends the start at its next question too.
+  // The lock ends with the connection; if the connection ends, the start fails at its next query too.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await event()
+    return await work()
   } finally {
     await client.end()
   }
 }
 
-/** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */
-function buildTestData(database: { serverUrl: string }, secret: string): Promise<void> {
+/**
+ * Builds the demo data in a process of its own, so that the memory of the pictures is freed with it. Returns at once if the data exists.
+ */
+function buildDemoDataInProcess(database: { serverUrl: string }, secret: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TEST_DATABASE_URL: database.serverUrl, TEST_SECRET: secret },
+    env: { ...process.env, DEMO_DATA_DATABASE_URL: database.serverUrl, DEMO_DATA_SECRET: secret },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the demo town could not be built (code ${code})`)),
+      code === 0 ? resolve() : reject(new Error(`the demo data could not be built (code ${code})`)),
     )
   })
 }
@@ -184,21 +186,21 @@ function listen(web: Web, settings: Config): Promise<void> {
     web.server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${settings.port} is taken: set PORT to another`) : error)
     })
-    // Later ones (no more files may be opened, for instance) end one connection, not the server.
+    // Later errors (no more files may be opened, for instance) end one connection, not the server.
     web.server.on('error', (error) => log.error({ err: error }, 'the port had an error'))
     web.server.listen(settings.port, settings.host, () => resolve())
   })
 }
 
-/** Stops taking requests and lets those in hand finish. */
+/** Stops accepting requests and finishes those in hand. */
 function closeWeb(web: Web): Promise<void> {
   web.stopTaking()
   return new Promise((resolve) => {
-    // A connection whose answer has gone out is kept open by the other side: it is idle only then.
-    const task = setInterval(() => web.server.closeIdleConnections(), 50)
+    // A connection whose response has been sent is kept open by the other side: only then is it idle.
+    const timer = setInterval(() => web.server.closeIdleConnections(), 50)
     const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
     web.server.close(() => {
-      clearInterval(task)
+      clearInterval(timer)
       clearTimeout(cut)
       resolve()
     })

@@ -7,8 +7,8 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Starts the embedded PostgreSQL again when it has ended by itself: after a crash, a kill, or a disk that was full. It goes on trying, slower
- * and slower, until it works; one that merely does not answer is left alone. `start` brings it up from the same folder. Stopping ends the
+ * Starts the embedded PostgreSQL again when it ended by itself: after a crash, a kill, or a full disk. Retries, with growing
+ * delays, until it works; a database that merely does not answer is left alone. `start` starts it from the same folder. Stopping ends the
  * supervision first and then the database.
  */
 export function supervisePostgres(

@@ -1,4 +1,4 @@
-// The control addresses, for programs and people on the same machine: choose faults, pay, look inside.
+// The control addresses, for programs and people on the same machine: choose faults, pay, read the state.
 import { z } from 'zod'
 import { balanceOf } from './balances.ts'
 import { openChargeback } from './chargebacks.ts'
@@ -21,7 +21,7 @@ const ScenarioBody = z.strictObject({
   match: z.strictObject({ path: text.optional(), tx_ref: text.optional(), email: text.optional() }).optional(),
   scenario: z.string().max(40).nullable(),
   times: z.int().min(0).max(100_000).optional(),
-  /** Makes it the default of every payment; null takes the default away. */
+  /** Makes it the default of every payment; null removes the default. */
   global: z.boolean().optional(),
 })
 const PayBody = z.strictObject({
@@ -82,10 +82,10 @@ function isOwnPage(call: Call): boolean {
 async function withBody<Body>(
   call: Call,
   schema: z.ZodType<Body>,
-  act: (body: Body) => Answer | Promise<Answer>,
+  run: (body: Body) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const parsed = schema.safeParse(parseObject(call.body))
-  if (parsed.success) return act(parsed.data)
+  if (parsed.success) return run(parsed.data)
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
   return json(400, { error: 'invalid body', problems })
 }

@@ -1,4 +1,4 @@
-// The part of the catalogue about money that goes back or out: refunds R, chargebacks C, transfers T.
+// The part of the catalogue about money that leaves or returns: refunds R, chargebacks C, transfers T.
 import type { Scenario } from './scenario-types.ts'
 
 const SECOND = 1_000
@@ -70,7 +70,7 @@ const CHARGEBACKS: Scenario[] = [
   }),
   c('C05', 'Chargeback without answer', 'Lost when its due date has passed.', { chargeback: {} }),
   c('C06', 'Chargeback after a refund', 'The payment is refunded first.', { chargeback: { refundFirst: true } }),
-  c('C07', 'Operator takes it back', 'No chargeback: only the balance and the settlement show it.', {
+  c('C07', 'Operator reverses the payment', 'No chargeback: it is visible only in the balance and the settlement.', {
     chargeback: { operatorReversal: true },
   }),
 ]

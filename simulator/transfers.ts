@@ -1,4 +1,4 @@
-// Transfers: the money leaves the balance when one is queued, and comes back when it fails or is reversed.
+// Transfers: the money leaves the balance when one is queued, and returns when it fails or is reversed.
 import { moveBalance, spendable, transferFee } from './balances.ts'
 import type { TransferRecord } from './records.ts'
 import type { Choice, TransferRule } from './scenario-types.ts'
@@ -58,7 +58,7 @@ export function createTransfer(
   return transfer
 }
 
-/** The official suffixes of the sandbox come before the scenario's own steps. */
+/** The official suffixes of the sandbox have priority over the scenario's own steps. */
 function stepsOf(world: World, requested: TransferRequest, rule: TransferRule, fee: number): Step[] {
   const sent = { status: 'SUCCESSFUL', message: 'Transaction was successful', webhooks: 1 }
   const queued = { afterMs: 5 * SECOND, status: 'PENDING' }

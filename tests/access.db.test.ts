@@ -16,7 +16,7 @@ const people = {} as Record<Who, Person | null>
 const posts = {} as Record<'public' | 'subscribers' | 'sold', { postId: string; mediaId: string }>
 let creator: Person
 
-/** Thirty days of a creator that began so many days ago, with the purchase that they stand for. */
+/** Thirty days with a creator that began so many days ago, with the purchase behind them. */
 async function giveSubscription(fan: Person, creatorId: string, daysAgo = 0): Promise<void> {
   const purchaseId = newId()
   await owner().query(
@@ -61,7 +61,7 @@ async function answerTo(who: Who, product: Parameters<typeof quoteProduct>[1]): 
 }
 
 describe('who may see what', () => {
-  // The table of decisions.md, with a fan of somebody else and one whose days are over beside it.
+  // The table of decisions.md, plus a fan of another creator and one whose subscription has ended.
   test.each([
     ['visitor', true, false, false],
     ['fan', true, false, false],
@@ -71,7 +71,7 @@ describe('who may see what', () => {
     ['holder', true, true, false],
     ['buyer', true, false, true],
     ['creator', true, true, true],
-  ] as const)('PROF-02c %s: the post and its bytes open alike', async (who, open, subscribers, sold) => {
+  ] as const)('PROF-02c %s: the post and its bytes have the same access', async (who, open, subscribers, sold) => {
     for (const [post, expected] of [
       ['public', open],
       ['subscribers', subscribers],

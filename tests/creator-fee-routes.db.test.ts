@@ -72,7 +72,7 @@ async function earned(creator: Person, amountMinor: bigint): Promise<void> {
 describe('/creator-subscription from earnings', () => {
   const BALANCE = `${HOME}?pay=1&with=earnings`
 
-  it('CSUB-01c shows what is available, what is left of it afterwards, and pays it with one press', async () => {
+  it('CSUB-01c shows what is available and what is left afterwards, and pays with one press', async () => {
     const creator = await creatorWho('approved')
     await earned(creator, 11_800_000n)
     const browser = aBrowser(creator)
@@ -90,7 +90,7 @@ describe('/creator-subscription from earnings', () => {
     expect(await fixture.all('select 1 from creator_fee_weeks where creator_id = $1', [creator.id])).toHaveLength(1)
   })
 
-  it('CSUB-01 too little, another price or no token: told in plain words, and nothing is taken', async () => {
+  it('CSUB-01 with too little money, another price or no token there is a clear message, and nothing is charged', async () => {
     const creator = await creatorWho('approved')
     await earned(creator, 1_200_000n)
     const browser = aBrowser(creator)
@@ -109,7 +109,7 @@ describe('/creator-subscription from earnings', () => {
     expect(await fixture.all('select 1 from purchases where buyer_id = $1', [creator.id])).toEqual([])
   })
 
-  it('CSUB-03 the choice to pay each week is made and taken back, by creators alone', async () => {
+  it('CSUB-03 only creators switch the weekly payment on and off', async () => {
     const creator = await creatorWho('approved')
     const browser = aBrowser(creator)
     const choice = async () => ((await browser.call(page, HOME)).data.autoPay as { state: string }).state
@@ -127,13 +127,13 @@ describe('/creator-subscription from earnings', () => {
     expect(await choice()).toBe('off')
     const fan = await aBrowser(await fixture.person()).call(page, `${HOME}?auto=on`, { form: {} })
     expect(fan).toMatchObject({ status: 303, location: '/public-feed' })
-    // Before the approval there is no week to go on with.
+    // Before the approval there is no week to continue.
     expect((await aBrowser(await creatorWho('in_review')).call(page, HOME)).data.autoPay).toBeNull()
   })
 })
 
 describe('/creator-subscription', () => {
-  it('CSUB-01a says the price, the plan and when a week paid now would end', async () => {
+  it('CSUB-01a shows the price, the plan and when a week paid now would end', async () => {
     const { data, headers } = await aBrowser(await creatorWho('approved')).call(page, HOME)
     expect(data).toMatchObject({
       state: 'open',
@@ -151,7 +151,7 @@ describe('/creator-subscription', () => {
     })
   })
 
-  it('CSUB-01f Authentication Required / Please sign in to subscribe, for looking and for paying', async () => {
+  it('CSUB-01f Authentication Required / Please sign in to subscribe, for the page and for the payment', async () => {
     const notified = {
       status: 303,
       location: '/auth?return=creator-subscription',
@@ -161,7 +161,7 @@ describe('/creator-subscription', () => {
     expect(await aBrowser().call(page, HOME, { form: { method: 'card' } })).toMatchObject(notified)
   })
 
-  it('CSUB-01e everybody is led where they belong', async () => {
+  it('CSUB-01e everybody is redirected to their own page', async () => {
     const visible = await creatorWho('approved', { username: 'visible_one' })
     const nameless = await creatorWho('approved', { username: null })
     for (const creator of [visible, nameless])
@@ -182,7 +182,7 @@ describe('/creator-subscription', () => {
     ]
     for (const [actor, path] of cases)
       expect(await aBrowser(actor).call(page, HOME)).toMatchObject({ status: 303, location: path })
-    // Paying is refused as well, wherever the form came from.
+    // The payment is refused as well, wherever the form came from.
     for (const [actor, path] of cases.slice(0, 2))
       expect(await aBrowser(actor).call(page, HOME, { form: { method: 'card' } })).toMatchObject({ location: path })
     const fresh = formOf(await aBrowser(await creatorWho('approved')).call(page, `${HOME}?pay=1`))
@@ -206,7 +206,7 @@ describe('/creator-subscription', () => {
     }
   })
 
-  it('CSUB-01b goes on to the payment page, as the creator that is signed in and back to its own callback', async () => {
+  it('CSUB-01b leads to the payment page, for the signed-in creator and with its own callback', async () => {
     const creator = await creatorWho('approved')
     const { answer, txRef } = await started(creator)
     expect(answer.status).toBe(303)
@@ -232,7 +232,7 @@ describe('/creator-subscription', () => {
     expect(answer.data.errors).toMatchObject({ title: 'Payment Error', summary: [{ message }] })
   })
 
-  it('CSUB-01f a database that takes no rows: Failed to process subscription', async () => {
+  it('CSUB-01f a database that refuses rows: Failed to process subscription', async () => {
     const browser = aBrowser(await creatorWho('approved'))
     const opened = await browser.call(page, `${HOME}?pay=1`)
     await fixture.owner().query('revoke insert on purchases from peach_app')
@@ -256,7 +256,7 @@ describe('/creator-subscription-callback', () => {
     expect(data.until).toMatch(/EAT$/)
   })
 
-  it('CSUB-02 without a username it leads to /profile-setup, and before the approval to the state', async () => {
+  it('CSUB-02 without a username it leads to /profile-setup, and before the approval to the application status', async () => {
     const nameless = await creatorWho('approved', { username: null })
     const one = await started(nameless)
     await fixture.pay(one.txRef, 'approve')
@@ -268,11 +268,11 @@ describe('/creator-subscription-callback', () => {
       until: null,
       href: '/dashboard',
     })
-    // Who has paid once is not asked again while it waits.
+    // A creator who has paid is not asked to pay again while the application waits.
     expect(await waiting.browser.call(page, HOME)).toMatchObject({ location: '/dashboard' })
   })
 
-  it('CSUB-02b cancelled is said after a look that found no payment; a success that is claimed counts for nothing', async () => {
+  it('CSUB-02b shows a cancelled payment after a check that found none; a claimed success is ignored', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     expect((await browser.call(callback, at(txRef, '&status=successful'))).data).toMatchObject({ view: 'verifying' })
     await fixture.advance(4)
@@ -282,7 +282,7 @@ describe('/creator-subscription-callback', () => {
     })
   })
 
-  it('CSUB-02 cancelled in the address and paid in truth is a success', async () => {
+  it('CSUB-02 a payment that is cancelled in the address but was paid is a success', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     fixture.state.deliver = false
     await fixture.pay(txRef, 'approve')
@@ -299,7 +299,7 @@ describe('/creator-subscription-callback', () => {
     },
   )
 
-  it('CSUB-02 a declined payment is an issue in the same words, with what happened', async () => {
+  it('CSUB-02 a declined payment is an issue with the same title, and with what happened', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     await fixture.pay(txRef, 'decline')
     await fixture.advance(4)
@@ -308,7 +308,7 @@ describe('/creator-subscription-callback', () => {
     expect(data.reason).toBeTruthy()
   })
 
-  it('CSUB-04 Verification Failed with the reason, where the check fails', async () => {
+  it('CSUB-04 Verification Failed with the reason, if the check fails', async () => {
     const { browser, txRef } = await started(await creatorWho('approved'))
     await fixture.scenario('P35.html', { path: '/v3/transactions' }, 6)
     expect(await browser.call(callback, at(txRef), { form: { tx_ref: txRef } })).toMatchObject({
@@ -326,7 +326,7 @@ describe('/creator-subscription-callback', () => {
     })
   })
 
-  it('CSUB-02 somebody else reads nothing of it and can\u2019t end it', async () => {
+  it('CSUB-02 another person can neither see the payment nor end it', async () => {
     const { txRef } = await started(await creatorWho('approved'))
     for (const actor of [null, await creatorWho('approved'), await fixture.person()]) {
       const { data } = await aBrowser(actor).call(callback, at(txRef, '&status=cancelled'))
@@ -350,7 +350,7 @@ describe('/dashboard', () => {
   const titleOf = async (creator: Person) =>
     ((await aBrowser(creator).call(dashboard, '/dashboard')).data.page as { title: string }).title
 
-  it('ONB-C-05 says where each creator stands', async () => {
+  it('ONB-C-05 shows each creator their status', async () => {
     expect(await titleOf(await creatorWho('in_review'))).toBe('In review. Usually within 1 hour, at most 48 hours')
     expect(await titleOf(await creatorWho('approved'))).toBe('Approved. One step left')
     expect(await titleOf(await creatorWho('rejected'))).toBe('Your application was not approved')

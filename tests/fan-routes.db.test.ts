@@ -33,7 +33,7 @@ async function count(statement: string, values: unknown[] = []): Promise<number>
   return (rows[0] as { count: number }).count
 }
 
-describe('the fan wizard\u2019s doors', () => {
+describe('the routes of the fan wizard', () => {
   const steps = [
     [setup, 'setup'],
     [plan, 'plan'],
@@ -41,7 +41,7 @@ describe('the fan wizard\u2019s doors', () => {
     [done, 'done'],
   ] as const
 
-  test('ONB-F-01 a visitor sees the first step, and every later one leads back to it with the plan kept', async () => {
+  test('ONB-F-01 a visitor sees the first step, and every later one redirects to it and keeps the plan', async () => {
     const visitor = aBrowser()
     expect((await visitor.call(intro, START)).data).toEqual({ next: `${START}/email` })
     expect((await visitor.call(intro, `${START}?plan=annual`)).data).toEqual({ next: `${START}/email?plan=annual` })
@@ -61,7 +61,7 @@ describe('the fan wizard\u2019s doors', () => {
     expect(await count('notification_choices where profile_id = $1', [fan.id])).toBe(0)
   })
 
-  test('ONB-F-04 with access the fourth step names six items and stores the choice, the fifth opens after it', async () => {
+  test('ONB-F-04 with access the fourth step names six items and stores the choice, the fifth opens after that', async () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     const browser = aBrowser(fan)
@@ -77,7 +77,7 @@ describe('the fan wizard\u2019s doors', () => {
     expect((await browser.call(done, `${START}/done`)).status).toBe(200)
   })
 
-  test('ONB-F-04 private meetups are named only while they are switched on', async () => {
+  test('ONB-F-04 private meetups are listed only while they are switched on', async () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     await owner().query(`insert into settings (name, value, changed_by) values ('meetUps', 'false', $1)`, [fan.id])
@@ -85,7 +85,7 @@ describe('the fan wizard\u2019s doors', () => {
     await owner().query(`delete from settings where name = 'meetUps'`)
   })
 
-  test('ONB-F-01 the e-mail is proven before anything is stored, in the same words for known and unknown addresses', async () => {
+  test('ONB-F-01 the e-mail is confirmed before anything is stored, with the same message for known and unknown addresses', async () => {
     const known = await makePerson()
     const unknown = `n${newId().slice(-10)}@mail.example`
     const before = await count('profiles')
@@ -105,7 +105,7 @@ describe('the fan wizard\u2019s doors', () => {
     expect((await aBrowser().call(code, `${START}/code`)).location).toBe(`${START}/email`)
   })
 
-  test('ONB-F-02 what is wrong is said beside what was typed, and an autosave answers with the time', async () => {
+  test('ONB-F-02 a mistake is shown beside the input, and an autosave answers with the time', async () => {
     const fan = await makePerson('fan', { birthday: null })
     const browser = aBrowser(fan)
     const page = await browser.call(setup, `${START}/setup`)
@@ -144,7 +144,7 @@ describe('the fan wizard\u2019s doors', () => {
     expect((await aBrowser().call(intro, `${START}?step=3&plan=//evil`)).location).toBe(START)
   })
 
-  test('ONB-F-01 old addresses lead to the step that they name, or to the first unfinished one', async () => {
+  test('ONB-F-01 old addresses redirect to the step that they name, or to the first unfinished one', async () => {
     const browser = aBrowser(await makePerson())
     expect((await browser.call(intro, `${START}?step=3&plan=annual`)).location).toBe(`${START}/plan?plan=annual`)
     expect((await browser.call(intro, `${START}?step=9`)).status).toBe(200)
@@ -158,8 +158,8 @@ describe('the fan wizard\u2019s doors', () => {
   })
 })
 
-describe('a pass whose holder\u2019s birthday is missing', () => {
-  test('ONB-F-02 it is asked for, no address leads round and round, and then the pass opens', async () => {
+describe('a pass holder without a birthday', () => {
+  test('ONB-F-02 is asked for their birthday without a redirect loop, and then the pass opens', async () => {
     const fan = await makePerson('fan', { birthday: null })
     await giveFullAccess(fan)
     const browser = aBrowser(fan)
@@ -177,7 +177,7 @@ describe('a pass whose holder\u2019s birthday is missing', () => {
     expect((await browser.call(birthday, '/profile/birthday')).location).toBe('/profile')
   })
 
-  test('ONB-F-02 a stored birthday under 18 never opens anything, and the plans\u2019 page stands still', async () => {
+  test('ONB-F-02 a stored birthday under 18 never opens anything, and the page of plans does not redirect', async () => {
     const fan = await makePerson('fan', { birthday: '2020-01-01' })
     await giveFullAccess(fan)
     const browser = aBrowser(fan)
@@ -186,8 +186,8 @@ describe('a pass whose holder\u2019s birthday is missing', () => {
   })
 })
 
-describe('/profile and what is behind it', () => {
-  test('VIEW-01 AUTH-08 a change without a session answers No user logged in; staff have no such page', async () => {
+describe('/profile and its pages', () => {
+  test('VIEW-01 AUTH-08 a change without a session answers No user logged in; staff don’t have this page', async () => {
     const form = { display_name: 'X', username: 'xyz_1', bio: '', city: '' }
     const visitor = await aBrowser().call(edit, '/profile/edit', { form })
     expect(visitor).toMatchObject({ location: '/auth', toast: { title: 'Error', description: 'No user logged in' } })
@@ -234,7 +234,7 @@ describe('/profile and what is behind it', () => {
     })
   })
 
-  test('VIEW-02 a session of somebody else is not ended', async () => {
+  test('VIEW-02 another person’s session is not ended', async () => {
     const fan = await makePerson()
     const form = { intent: 'end-session', session: newId() }
     const answer = await aBrowser(fan).call(security, '/profile/security', { form })
@@ -243,7 +243,7 @@ describe('/profile and what is behind it', () => {
     expect(nonsense.status).toBe(400)
   })
 
-  test('NOTIFY-01c choices are one\u2019s own, survive, and never switch off what must come', async () => {
+  test('NOTIFY-01c choices belong to one person, are kept, and never switch off mandatory messages', async () => {
     const [fan, other] = [await makePerson(), await makePerson()]
     const form = { 'new_post-email': 'on', 'payout-push': 'on', profile_id: other.id }
     const saved = await aBrowser(fan).call(notifications, '/profile/notifications', { form })
@@ -273,7 +273,7 @@ describe('quick hide', () => {
     }
   }
 
-  test('VIEW-02 it is switched on for a device, leaves to a harmless page and covers everything until it is opened again', async () => {
+  test('VIEW-02 is switched on for a device, leads to a harmless page and covers everything until it is opened again', async () => {
     const browser = aBrowser(await makePerson())
     await browser.call(security, '/profile/security', { form: { intent: 'quick-hide', on: 'on' } })
     expect(browser.jar.get('peach_quick_hide')).toBe('1')
@@ -285,7 +285,7 @@ describe('quick hide', () => {
     expect(quickHide.action().headers.get('set-cookie')).toMatch(/peach_quick_hide_now=;.*Max-Age=0/)
   })
 
-  test('VIEW-02 another site can not cover ours, nor can anybody where it is off', async () => {
+  test('VIEW-02 another site can’t cover ours, and no request can while it is off', async () => {
     for (const headers of [
       { cookie: 'peach_quick_hide=1', 'sec-fetch-site': 'cross-site' },
       { cookie: 'peach_quick_hide=1', referer: 'https://evil.example/' },
@@ -297,7 +297,7 @@ describe('quick hide', () => {
     }
   })
 
-  test('VIEW-02 while covered every page leads to the cover; forms, pictures and the cover itself pass', async () => {
+  test('VIEW-02 while covered, every page redirects to the cover; forms, pictures and the cover itself pass', async () => {
     const through = async (request: Request) => {
       const args = { request, url: new URL(request.url), params: {}, context: new RouterContextProvider(), pattern: '' }
       try {

@@ -28,7 +28,7 @@ import { aStart, HASH } from './support/payments.ts'
 import { usePayoutFixture } from './support/payouts.ts'
 import { aTip, fillWallet, spend } from './support/spending.ts'
 
-// Faults that were planted and that nothing found: each has a test of its own here.
+// Faults that were planted and that no other test found: each has its own test here.
 const fixture = usePayoutFixture()
 afterEach(() => void vi.restoreAllMocks())
 
@@ -39,7 +39,7 @@ describe('promo codes', () => {
     return quoted.ok ? 'ok' : quoted.refusal.reason
   }
 
-  test('SUB-04 an account tries ten codes an hour, from whatever browser and network', async () => {
+  test('SUB-04 an account can try ten promo codes an hour, from any browser and network', async () => {
     const accountId = newId()
     for (let index = 0; index < PROMO.triesPerHour; index += 1)
       expect(await tried({ accountId, browser: newId(), network: `10.1.${index}.0/24` }, `GUESS${index}`)).toBe(
@@ -51,7 +51,7 @@ describe('promo codes', () => {
     )
   })
 
-  test('SUB-04 the visitors of a network try a hundred codes an hour, each in another browser', async () => {
+  test('SUB-04 the visitors of a network can try a hundred promo codes an hour, each in another browser', async () => {
     const network = '10.77.0.0/24'
     const visit = (typed: string, at = network) => tried({ accountId: null, browser: newId(), network: at }, typed)
     for (let index = 0; index < PROMO.visitorTriesPerNetworkAndHour; index += 1)
@@ -62,14 +62,14 @@ describe('promo codes', () => {
     expect(await visit('ONE-MORE')).toBe('cannot_be_used')
   })
 
-  test('SUB-04 a browser tries ten codes an hour, from whatever network', async () => {
+  test('SUB-04 a browser can try ten promo codes an hour, from any network', async () => {
     const browser = newId()
     for (let index = 0; index < PROMO.triesPerHour; index += 1)
       await tried({ accountId: null, browser, network: `10.3.${index}.0/24` }, `GUESS${index}`)
     expect(await tried({ accountId: null, browser, network: '10.4.0.0/24' }, 'ONE-MORE')).toBe('too_many_tries')
   })
 
-  test('SUB-04 a code is used once an account, also under another address, and once an address, also by another account', async () => {
+  test('SUB-04 a promo code can be used once per account, also with another address, and once per address, also by another account', async () => {
     const code = `ONCE${newId().slice(-8).toUpperCase()}`
     await fixture
       .owner()
@@ -100,7 +100,7 @@ describe('promo codes', () => {
 describe('signing in', () => {
   const device = { network: '10.0.0.0/24', userAgent: 'test', replacesSessionId: null }
 
-  /** What the newest mail to an address carries. */
+  /** The data of the newest mail to an address. */
   async function asked(email: string) {
     const browser = browserOf(newBrowserToken())
     const request = {
@@ -120,7 +120,7 @@ describe('signing in', () => {
     return { browser, code, token: link.split('/').at(-1)! }
   }
 
-  test('AUTH-03 a newer mail voids the code and the link of the older one, also in the browser that asked for it', async () => {
+  test('AUTH-03 a newer mail invalidates the code and the link of the older one, also in the browser that requested it', async () => {
     const { email } = await fixture.person()
     await fixture.owner().query('update profiles set email_proven_at = app_now() where email = $1', [email])
     const older = await asked(email)
@@ -134,7 +134,7 @@ describe('signing in', () => {
 })
 
 describe('tips', () => {
-  test('TIP-01 whoever wishes it for one tip of the week is named nowhere among the supporters', async () => {
+  test('TIP-01 a fan with one anonymous tip in the week is not named among the supporters', async () => {
     const { creatorId } = await fixture.lockedPost()
     const shy = await fixture.person({ displayName: 'Shy Sarah' })
     await fixture.grantPass(shy.id)
@@ -177,7 +177,7 @@ describe('mail', () => {
     for (const lines of [sent, dropped]) expect(lines).not.toContain('brian.kato')
   })
 
-  test('AUTH-11 what a mail server says of a recipient is neither logged nor kept with the job that failed', async () => {
+  test('AUTH-11 a mail server’s reply about a recipient is neither logged nor kept with the failed job', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 test\r\n')
@@ -209,7 +209,7 @@ describe('mail', () => {
 })
 
 describe('payouts', () => {
-  test('PAYOUT-01 exactly the minimum is paid on Friday, a shilling less waits', async () => {
+  test('PAYOUT-01 exactly the minimum is paid on Friday, and a shilling less is not', async () => {
     const { minimumPayoutMinor } = await settings()
     const least = Number(minimumPayoutMinor / 100n)
     const [enough, less] = [await fixture.creatorWith(least), await fixture.creatorWith(least - 1)]
@@ -222,7 +222,7 @@ describe('payouts', () => {
   })
 })
 
-describe('notices of the gateway', () => {
+describe('webhooks of the gateway', () => {
   const receive = (text: string) =>
     receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(text))
   const notice = () =>
@@ -235,7 +235,7 @@ describe('notices of the gateway', () => {
       )
     ).length
 
-  test('PAY-06 a notice that is taken in has its job in the queue at once, and an unreadable one has none', async () => {
+  test('PAY-06 a received webhook has its job in the queue at once, and an unreadable one has none', async () => {
     const taken = await receive(notice())
     if (!taken.ok) throw new Error(taken.refusal.kind)
     expect(await jobsOf(taken.value.webhookEventId)).toBe(1)
@@ -244,7 +244,7 @@ describe('notices of the gateway', () => {
     expect(await jobsOf(unreadable.value.webhookEventId)).toBe(0)
   })
 
-  test('PAY-06 a notice whose job can’t be queued is not taken in: the gateway sends it again', async () => {
+  test('PAY-06 a webhook whose job can’t be queued is not accepted, so the gateway sends it again', async () => {
     const text = notice()
     await fixture.owner().query(`revoke insert on all tables in schema pgboss from ${SERVER_ROLE}`)
     try {

@@ -18,12 +18,12 @@ import { ownerDb, useDatabase } from '#tests/support/database.ts'
 useDatabase()
 
 type Call = { actor?: Actor; params?: Record<string, string>; init?: RequestInit; adult?: boolean }
-// What a loader tells its page differs from route to route; each test names the parts that it means.
+// A loader's data differs from route to route; each test names the parts that it needs.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Data = any
 type Answer = { status: number; to: string | null; toast: string | null; cookies: string[]; data: Data }
 
-/** Asks a route as the server would and answers what came of it. */
+/** Calls a route as the server would and returns the result. */
 async function ask(
   route: Function,
   path: string,
@@ -84,7 +84,7 @@ describe('the public feed', () => {
     expect([data.price, data.subscribeHref]).toEqual(['UGX\u00a0180,000', '/subscribe?from=public-feed'])
   })
 
-  test('FEED-01b every act of a card leads a visitor to the plans, with what was wanted', async () => {
+  test('FEED-01b every button of a card leads a visitor to the plans and keeps the chosen action', async () => {
     const { data } = await ask(publicFeed, '/public-feed')
     const [card] = data.cards
     expect(card.href).toBe(`/${card.username}`)
@@ -93,12 +93,12 @@ describe('the public feed', () => {
       expect(card.links[event]).toBe(`/subscribe?from=public-feed&creator=${card.username}&intent=${event}`)
   })
 
-  test('FEED-03 expired=true is told to the page and kept while more is shown', async () => {
+  test('FEED-03 expired=true reaches the page and is kept while more is shown', async () => {
     const { data } = await ask(publicFeed, '/public-feed?expired=true')
     expect([data.expired, data.discoverHref]).toEqual([true, '/public-feed?expired=true&shown=8'])
   })
 
-  test('FEED-07 SAFE-01a not one creator is read before the age is confirmed', async () => {
+  test('FEED-07 SAFE-01a no creator is read before the age is confirmed', async () => {
     const { status, data } = await ask(publicFeed, '/public-feed?shown=8', { adult: false })
     expect([status, data]).toEqual([200, { gate: true, returnTo: '/public-feed?shown=8' }])
   })
@@ -118,7 +118,7 @@ describe('the public feed', () => {
     expect((await ask(premiumFeed, '/unblocked-feed?shown=16', { actor: fan })).data.discoverHref).toBeNull()
   })
 
-  test('FEED-08d without a pass no premium data leaves the server', async () => {
+  test('FEED-08d without a pass the server sends no premium data', async () => {
     for (const actor of [null, await makePerson()])
       expect((await ask(premiumFeed, '/unblocked-feed', { actor })).data).toBeNull()
   })
@@ -128,18 +128,18 @@ describe('a creator’s address', () => {
   const open = (username: string, call: Call = {}) =>
     ask(creatorProfile, `/${username}`, { ...call, params: { username } })
 
-  test('PROF-05 ROUTE-03b a username that nobody bears is not found', async () => {
+  test('PROF-05 ROUTE-03b an unknown username is not found', async () => {
     expect(await open('nobody_bears_this')).toMatchObject({ status: 404, data: { state: 'not_found' } })
     expect(await open('%00')).toMatchObject({ status: 404 })
     expect(await ask(creatorById, '/creator/x', { params: { creatorId: newId() } })).toMatchObject({ status: 404 })
     expect(await ask(creatorById, '/creator/x', { params: { creatorId: 'not an id' } })).toMatchObject({ status: 404 })
   })
 
-  test('ROUTE-03 a fan’s username is no creator’s address', async () => {
+  test('ROUTE-03 a fan’s username is not the address of a creator', async () => {
     expect(await open((await makePerson()).username!)).toMatchObject({ status: 404 })
   })
 
-  test('ROUTE-05b ROUTE-05c capitals, names with dashes and left usernames lead on with 302', async () => {
+  test('ROUTE-05b ROUTE-05c capital letters, names with dashes and former usernames redirect with 302', async () => {
     const creator = await makeCreator({ displayName: 'Rose Of Gulu' })
     await ownerDb
       .insertInto('former_usernames')
@@ -150,7 +150,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-06a PROF-06b a hidden profile sends others to the feed and its owner to the fee, in these words', async () => {
+  test('PROF-06a PROF-06b a hidden profile redirects others to the feed and its owner to the fee, with these messages', async () => {
     const lapsed = await makeCreator({ paidDays: -1 })
     const unavailable = "Profile unavailable / This creator's profile is currently inactive."
     for (const actor of [null, await makePerson()]) {
@@ -180,7 +180,7 @@ describe('a creator’s address', () => {
     }
   })
 
-  test('PROF-04b the question for the age carries the same share tags as the page, and nothing else of it', async () => {
+  test('PROF-04b the age question has the same share tags as the page, and nothing else of it', async () => {
     const creator = await makeCreator({ displayName: 'Share Me' })
     const gate = await open(creator.username!, { adult: false })
     const page = await open(creator.username!)
@@ -190,7 +190,7 @@ describe('a creator’s address', () => {
     expect(gate.data.page).toBeUndefined()
   })
 
-  test('PROF-03a PROF-03b acts lead a visitor and a fan to the plans, and a pass holder to the thing itself', async () => {
+  test('PROF-03a PROF-03b buttons lead a visitor and a fan to the plans, and a pass holder to the page itself', async () => {
     const creator = await makeCreator()
     const [fan, holder] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
@@ -207,7 +207,7 @@ describe('a creator’s address', () => {
     expect([page.viewer, page.links.chat, page.accessUntil]).toEqual(['entitled', `/chat/${creator.id}`, 'Full access'])
   })
 
-  test('a signed-in person of age is not asked again, one whose age is unknown is', async () => {
+  test('a signed-in adult is not asked again, a person of unknown age is', async () => {
     const creator = await makeCreator()
     expect((await open(creator.username!, { actor: await makePerson(), adult: false })).data.state).toBe('page')
     expect(
@@ -216,12 +216,12 @@ describe('a creator’s address', () => {
   })
 })
 
-describe('small doors', () => {
-  test('ROUTE-02 /about leads to /', async () => {
+describe('small routes', () => {
+  test('ROUTE-02 /about redirects to /', async () => {
     expect(await ask(about, '/about')).toMatchObject({ status: 302, to: '/' })
   })
 
-  test('the confirmed age is kept for a year, and leads back to a path of ours alone', async () => {
+  test('the confirmed age is kept for a year, and redirects only to one of our paths', async () => {
     const kept = await ask(age, '/age', { init: form({ returnTo: '/amina_k' }), adult: false })
     expect(kept).toMatchObject({ status: 303, to: '/amina_k' })
     expect(kept.cookies[0]).toMatch(/^peach_adult=1; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
@@ -252,7 +252,7 @@ describe('small doors', () => {
     expect(await post('true', { actor: creator, headers: script })).toMatchObject({ status: 409 })
   })
 
-  test('the fee’s page asks for a sign-in, turns fans away and shows the price', async () => {
+  test('the page of the creator fee requires a sign-in, redirects fans and shows the price', async () => {
     const page = (actor: Actor) => ask(creatorSubscription, '/creator-subscription', { actor })
     expect(await page(null)).toMatchObject({
       to: '/auth?return=creator-subscription',

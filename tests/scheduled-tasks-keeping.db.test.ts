@@ -19,15 +19,15 @@ const folder = useMediaFolder()
 const spool = useSpoolFolder()
 afterAll(() => useVideoTools(undefined))
 
-type Look = () => Promise<unknown>
+type Read = () => Promise<unknown>
 
-/** One task: nothing of it is done before, it is run by its name, and what it is there for is done. */
-function task(name: string, due: () => Promise<Look>, before: unknown, after: unknown): void {
+/** One task: its effect is missing before, the task is run by its name, and its effect is there. */
+function task(name: string, due: () => Promise<Read>, before: unknown, after: unknown): void {
   test(`the scheduled task “${name}” does its work`, async () => {
-    const look = await due()
-    expect(await look()).toEqual(before)
+    const read = await due()
+    expect(await read()).toEqual(before)
     await runTask(name)
-    expect(await look()).toEqual(after)
+    expect(await read()).toEqual(after)
   })
 }
 
@@ -54,7 +54,7 @@ function lay(key: string, hours = 0): string {
   return path
 }
 
-/** A medium that is being worked on, and whose job was lost. */
+/** A medium in processing whose job was lost. */
 async function aLostMedium(kind: 'photo' | 'video'): Promise<string> {
   const { id } = await makePerson()
   const mediaId = newId()
@@ -86,7 +86,7 @@ job('make_renditions', async () => {
 job('transcode_video', async () => {
   useVideoTools(null)
   const mediaId = await aLostMedium('video')
-  // One try more than there are: the job ends it without opening the file.
+  // One try more than the maximum: the job ends it without opening the file.
   await run('update media set tries = 100 where id = $1', [mediaId])
   await runJob('transcode_video', { mediaId })
   expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
@@ -235,7 +235,7 @@ task(
   [0, 0],
 )
 
-/** An account that its owner closed, whose waiting time is over. */
+/** An account that its owner closed, whose waiting time has ended. */
 async function closed(): Promise<Person> {
   const person = await makePerson()
   await closeByCode(person)

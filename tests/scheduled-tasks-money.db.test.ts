@@ -39,40 +39,40 @@ import {
   tip,
   unlockOf,
 } from './proof/flows/steps.ts'
-import { COMMANDS } from './proof/acts.ts'
+import { COMMANDS } from './proof/product-commands.ts'
 import { makeWorld, type World } from './proof/world.ts'
 import { HASH } from './support/payments.ts'
 import { usePayoutFixture } from './support/payouts.ts'
 
-// What each task leaves behind is looked for about people of its own, so that none sees another one's work.
+// The effect of each task is checked for people of its own, so that no test sees another one's work.
 const fixture = usePayoutFixture()
 const run = (text: string, values: unknown[]) => fixture.owner().query(text, values)
 const value = async <Value>(text: string, values: unknown[] = []): Promise<Value | undefined> =>
   (await fixture.one<{ value: Value } | undefined>(text, values))?.value
 
-type Look = () => Promise<unknown>
+type Read = () => Promise<unknown>
 
-/** Looks at what the row of somebody or something says; undefined where there is none. */
-const lookAt =
-  (table: string, what: string, column: string, id: string): Look =>
+/** Reads the row of a person or an object; undefined if there is none. */
+const readOf =
+  (table: string, what: string, column: string, id: string): Read =>
   () =>
     value(`select ${what} as value from ${table} where ${column} = $1`, [id])
-const countOf = (table: string, column: string, id: string): Look => lookAt(table, 'count(*)::int', column, id)
+const countOf = (table: string, column: string, id: string): Read => readOf(table, 'count(*)::int', column, id)
 
 type Effect = {
-  /** Brings about what is due; answers what looks whether it was done. */
-  due: () => Promise<Look>
+  /** Creates what is due; returns a check whether it was done. */
+  due: () => Promise<Read>
   before: unknown
   after: unknown
 }
 
-/** One task: nothing of it is done before, it is run by its name, and what it is there for is done. */
+/** One task: its effect is missing before, the task is run by its name, and its effect is there. */
 function task(name: string, { due, before, after }: Effect): void {
   test(`the scheduled task “${name}” does its work`, async () => {
-    const look = await due()
-    expect(await look()).toEqual(before)
+    const read = await due()
+    expect(await read()).toEqual(before)
     await runTask(name)
-    expect(await look()).toEqual(after)
+    expect(await read()).toEqual(after)
   })
 }
 
@@ -82,12 +82,12 @@ function job(name: string, run: () => Promise<void>): void {
 
 const world = (): Promise<World> => makeWorld(fixture.owner())
 const aCreator = async (): Promise<Person> => (await world()).creators[0]
-/** Somebody to whom nothing was given: the first fan of a world has full access. */
+/** A fan without granted access: the first fan of a world has full access. */
 const aFan = async (): Promise<Person> => (await world()).fans[1]
 const carryOut = ({ command, input }: Order): Promise<unknown> => COMMANDS[command]!(input)
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
-/** A fan who has bought this and nothing else, and the first creator beside them. */
+/** A fan who has bought only this, and the first creator. */
 async function buyerOf(product: (people: World) => ProductOrder): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [, fan] = people.fans
@@ -97,7 +97,7 @@ async function buyerOf(product: (people: World) => ProductOrder): Promise<{ fan:
 const aPassHolder = () => buyerOf(() => PASS)
 const aSubscriber = () => buyerOf(subscriptionTo)
 
-/** A creator whose only visibility is a week that they pay from their earnings now. */
+/** A creator who is visible only because of a week that they pay from their earnings now. */
 async function withPaidWeek(): Promise<Person> {
   const people = await world()
   const [creator] = people.creators
@@ -107,7 +107,7 @@ async function withPaidWeek(): Promise<Person> {
   return creator
 }
 
-/** A fan who has accepted a creator's price, and whose money is set aside for it. */
+/** A fan who has accepted a creator's price, whose money is held for it. */
 async function accepted(): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [[fan], [creator]] = [people.fans, people.creators]
@@ -133,7 +133,7 @@ task('reconcile payments', {
   due: async () => {
     const txRef = await paid(fixture, await aFan(), PASS)
     await run('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
-    return lookAt('transactions', 'status', 'flutterwave_tx_ref', txRef)
+    return readOf('transactions', 'status', 'flutterwave_tx_ref', txRef)
   },
   before: 'pending',
   after: 'succeeded',
@@ -146,7 +146,7 @@ task('send refunds', {
     const requested = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
     const { refundId } = await must(askRefund(fan, requested))
     await fixture.advance(60)
-    return lookAt('refunds', 'sent_at is not null', 'id', refundId)
+    return readOf('refunds', 'sent_at is not null', 'id', refundId)
   },
   before: false,
   after: true,
@@ -168,7 +168,7 @@ task('refund removed posts', {
     await bought(fixture, people.fans[0], unlockOf(people))
     await run(`update posts set state = 'removed' where id = $1`, [people.posts[0][1]])
     const purchaseId = await purchaseOf(fixture, people.fans[0], 'post_unlock')
-    return lookAt('refunds', 'reason', 'purchase_id', purchaseId)
+    return readOf('refunds', 'reason', 'purchase_id', purchaseId)
   },
   before: undefined,
   after: 'removed',
@@ -181,7 +181,7 @@ task('retry webhook events', {
     await fixture.pay(reference, 'approve')
     await fixture.settled()
     await fixture.advance(5 * 60)
-    return lookAt('webhook_events', 'state', 'tx_ref', reference)
+    return readOf('webhook_events', 'state', 'tx_ref', reference)
   },
   before: 'received',
   after: 'processed',
@@ -194,7 +194,7 @@ job('process_webhook_event', async () => {
   const taken = await receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(body))
   const { webhookEventId } = await must(Promise.resolve(taken))
   await runJob('process_webhook_event', { webhookEventId })
-  expect(await lookAt('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
+  expect(await readOf('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
 })
 
 task('remove lapsed creators from the feeds', {
@@ -202,7 +202,7 @@ task('remove lapsed creators from the feeds', {
     const { id } = await aCreator()
     await run('update creators set listed = true, listed_until = app_now() where profile_id = $1', [id])
     await hide(fixture, [id])
-    return lookAt('creators', 'listed', 'profile_id', id)
+    return readOf('creators', 'listed', 'profile_id', id)
   },
   before: true,
   after: false,
@@ -212,7 +212,7 @@ task('earn finished creator weeks', {
   due: async () => {
     const creator = await withPaidWeek()
     await fixture.advance(7 * DAY + HOUR)
-    return lookAt('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
+    return readOf('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -233,7 +233,7 @@ task('remind creators of their fee', {
   due: async () => {
     const { id } = await aCreator()
     await run(`update creator_listings set ends_at = app_now() + interval '1 day' where creator_id = $1`, [id])
-    return lookAt('creator_fee_reminders', 'kind', 'creator_id', id)
+    return readOf('creator_fee_reminders', 'kind', 'creator_id', id)
   },
   before: undefined,
   after: 'one_day',
@@ -244,7 +244,7 @@ task('refund subscriptions to hidden creators', {
     const { fan, creator } = await aSubscriber()
     await fixture.advance(10 * DAY + HOUR)
     await hide(fixture, [creator.id])
-    return lookAt('creator_subscriptions', 'status', 'user_id', fan.id)
+    return readOf('creator_subscriptions', 'status', 'user_id', fan.id)
   },
   before: 'active',
   after: 'returned',
@@ -254,7 +254,7 @@ task('earn a day of creator subscriptions', {
   due: async () => {
     const { fan } = await aSubscriber()
     await fixture.advance(2 * DAY)
-    return lookAt('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
+    return readOf('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
   },
   before: false,
   after: true,
@@ -267,7 +267,7 @@ task('release earnings', {
     await fill(fixture, people.fans[0], 80_000)
     await carryOut(fromBalance(people.fans[0], tip(creator.id, 50_000)))
     await fixture.advance(8 * DAY)
-    return lookAt('earnings', 'released_at is not null', 'creator_id', creator.id)
+    return readOf('earnings', 'released_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -279,7 +279,7 @@ task('share passes', {
     await recordUse(fan.id, creator.id)
     const week = mondayOf(dayOf(now()))
     await advanceTo(fixture, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
-    return lookAt('share_runs', 'state', 'week', week)
+    return readOf('share_runs', 'state', 'week', week)
   },
   before: undefined,
   after: 'done',
@@ -353,7 +353,7 @@ task('remind fans of the end of a pass', {
   due: async () => {
     const { fan } = await aPassHolder()
     await run(`update subscriptions set expires_at = app_now() + interval '20 hours' where user_id = $1`, [fan.id])
-    return lookAt('subscription_notices', 'kind', 'account_id', fan.id)
+    return readOf('subscription_notices', 'kind', 'account_id', fan.id)
   },
   before: undefined,
   after: 'one_day',
@@ -368,7 +368,7 @@ task('release unused promo codes', {
     ])
     const txRef = await referenceOf(startOf(await aFan(), { ...PASS, promo }))
     await completePurchase({ txRef, left: true })
-    return lookAt('promo_codes', 'usage_count', 'code', promo)
+    return readOf('promo_codes', 'usage_count', 'code', promo)
   },
   before: 1,
   after: 0,
@@ -381,14 +381,14 @@ task('exchange passes paid in dollars', {
     const reference = await referenceOf(startOf(fan, { ...PASS, currency: 'USD' }, payer))
     await fixture.pay(reference, 'approve', { method: 'card' })
     await completePurchase({ txRef: reference })
-    // As passes were kept before they were exchanged at once: in dollars, and no entry says otherwise.
+    // As passes were stored before they were exchanged at once: in dollars, without another entry.
     const purchaseId = await purchaseOf(fixture, fan, 'pass')
     await fixture.owner().query(`
       alter table journal_entries disable trigger user; alter table subscriptions disable trigger user;
       update subscriptions set deferred_minor = null, shillings_per_dollar = null where purchase_id = '${purchaseId}';
       update journal_entries set idempotency_key = idempotency_key || ' before' where kind = 'pass_exchanged' and cause_id = '${purchaseId}';
       alter table journal_entries enable trigger user; alter table subscriptions enable trigger user`)
-    return lookAt('subscriptions', 'deferred_minor is not null', 'user_id', fan.id)
+    return readOf('subscriptions', 'deferred_minor is not null', 'user_id', fan.id)
   },
   before: false,
   after: true,
@@ -398,7 +398,7 @@ task('cancel expired holds', {
   due: async () => {
     const { fan } = await accepted()
     await fixture.advance(3 * DAY + 60)
-    return lookAt('wallet_holds', 'state', 'owner_id', fan.id)
+    return readOf('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
   after: 'returned',
@@ -408,7 +408,7 @@ task('refund requests of hidden creators', {
   due: async () => {
     const { fan, creator } = await accepted()
     await hide(fixture, [creator.id])
-    return lookAt('wallet_holds', 'end_reason', 'owner_id', fan.id)
+    return readOf('wallet_holds', 'end_reason', 'owner_id', fan.id)
   },
   before: null,
   after: 'creator_hidden',
@@ -420,12 +420,12 @@ const unsealed = () =>
     `select count(*) > 0 as value from journal_entries e where not exists (select from ledger_sealed s where s.entry_id = e.id)`,
   )
 
-/** A new entry in the ledger, after all older ones are dealt with. */
-const withNewEntry = (catchUp: () => Promise<unknown>, look: Look): Effect => ({
+/** A new entry in the ledger, after all older ones are processed. */
+const withNewEntry = (catchUp: () => Promise<unknown>, read: Read): Effect => ({
   due: async () => {
     await catchUp()
     await fill(fixture, (await world()).fans[0], 50_000)
-    return look
+    return read
   },
   before: true,
   after: false,
@@ -462,7 +462,7 @@ task('notify staff of urgent alerts', {
     // Nobody gets two mails of one kind within a quarter of an hour.
     await fixture.owner().query('delete from staff_alerts')
     await inTransaction((tx) => raiseAlert(tx, 'gateway_differs', id))
-    return lookAt('staff_alerts', 'notified_at is not null', 'object_id', id)
+    return readOf('staff_alerts', 'notified_at is not null', 'object_id', id)
   },
   before: false,
   after: true,

@@ -17,7 +17,7 @@ const fixture = usePayoutFixture()
 const HOUR = 3_600
 const MAY_ACT = ['earnings-manager', 'owner', 'super-admin']
 
-// One of each role, those of earlier tests having left; nothing waits, and what was told was told long ago.
+// One of each role; those of earlier tests are removed. Nothing waits, and what was notified was notified long ago.
 beforeEach(async () => {
   await fixture.owner().query(`
     update staff_members set ended_at = app_now() where ended_at is null and profile_id not in ('${fixture.staff.manager.id}', '${fixture.staff.ruler.id}');
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 type Notified = { who: string; kind: string; count: number; about: string; due: string | null; link: string }
 
-/** What staff was mailed, each with the role of whoever got it, in the order of roles. */
+/** What staff was mailed, each with the role of the recipient, in the order of roles. */
 async function mailed(): Promise<Notified[]> {
   const rows = await fixture.all<{ who: string; sealed: string }>(
     `select case when p.user_type = 'owner' then 'owner' else m.role end as who, j.data ->> 'sealedData' as sealed
@@ -42,8 +42,8 @@ async function mailed(): Promise<Notified[]> {
 const who = (mails: readonly Notified[], kind: string) =>
   mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
 
-describe('what can’t wait reaches whoever may act on it', () => {
-  test('PAY-08 an opened chargeback is mailed with its sum and its time, once, and before its time twice', async () => {
+describe('urgent matters reach the staff who may act on them', () => {
+  test('PAY-08 an opened chargeback is mailed once with its amount and due time, and again before the due time', async () => {
     const { fan, txRef } = await fixture.paidPass()
     await fixture.scenario('C05', { tx_ref: txRef })
     await readChargebacks()
@@ -67,16 +67,16 @@ describe('what can’t wait reaches whoever may act on it', () => {
         [id],
       )
       await fixture.advance(seconds - left)
-      for (const look of [1, 2]) {
+      for (const nth of [1, 2]) {
         await readChargebacks()
-        expect(await notifyStaff(), `look ${look}`).toBe(look === 1 ? 3 : 0)
+        expect(await notifyStaff(), `run ${nth}`).toBe(nth === 1 ? 3 : 0)
       }
     }
     expect(who(await mailed(), 'chargeback_due_soon')).toEqual(MAY_ACT)
     expect(who(await mailed(), 'chargeback_due_very_soon')).toEqual(MAY_ACT)
   })
 
-  test('PAYOUT-01 a halted run is mailed once, and a second halt after somebody let it go on is mailed again', async () => {
+  test('PAYOUT-01 a halted run is mailed once, and a second halt after it was resumed is mailed again', async () => {
     await fixture.setSetting('payoutsPerHourMinor', '30000000')
     const creator = await fixture.creatorWith(400_000)
     await fixture.process(creator)
@@ -94,7 +94,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
     expect(who(await mailed(), 'payouts_halted')).toHaveLength(6)
   })
 
-  test('PAY-08 a refund that failed is mailed to whoever decides refunds, and not to support, who may only look', async () => {
+  test('PAY-08 a failed refund is mailed to staff who decide refunds, and not to support, who may only view', async () => {
     const { fan, purchaseId } = await fixture.paidPass()
     await askRefund(fan, { purchaseId, note: 'A mistake of mine.', destination: 'source' })
     await fixture.scenario('R03')
@@ -109,7 +109,7 @@ describe('what can’t wait reaches whoever may act on it', () => {
     expect(JSON.stringify(await mailed())).not.toContain(fan.email)
   })
 
-  test('ADMIN-07 of what the gateway’s books show one mail a look, however much that is, and none while it stays', async () => {
+  test('ADMIN-07 differences with the gateway’s books are one mail per comparison, however many there are, and none while they stay', async () => {
     for (const reference of ['stranger_1', 'stranger_2']) await fixture.strangerPays(reference)
     const { opened } = await reconcileGateway()
     expect(opened).toBeGreaterThan(1)
@@ -122,27 +122,27 @@ describe('what can’t wait reaches whoever may act on it', () => {
     expect(await notifyStaff()).toBe(0)
   })
 
-  test('ADMIN-07 of breaches in the books one mail a look, however many there are, and none while they stay', async () => {
+  test('ADMIN-07 breaches in the ledger are one mail per audit, however many there are, and none while they stay', async () => {
     await fixture.paidPass()
-    // As a hand in the database would leave it: an entry that doesn't balance, and a balance that isn't its sum.
+    // As a manual change in the database would leave it: an entry that doesn't balance, and a balance that isn't its sum.
     await fixture.owner().query(`set session_replication_role = replica;
       update postings set amount_minor = amount_minor + 100 where line = 1 and entry_id = (select id from journal_entries limit 1);
       set session_replication_role = default`)
     expect((await auditBooks(0)).length).toBeGreaterThan(1)
     expect(await notifyStaff()).toBe(3)
     expect(who(await mailed(), 'books_breached')).toEqual(MAY_ACT)
-    // No hour passes: nothing is swept here, and what falls due would be a breach too.
+    // No hour passes: no scheduled task runs here, and what became due would be a breach too.
     await fixture.owner().query(`update staff_alerts set notified_at = notified_at - interval '1 hour'`)
     await auditBooks(0)
     expect(await notifyStaff()).toBe(0)
   })
 })
 
-describe('a mail too many', () => {
+describe('repeated mails', () => {
   const raise = (objectId: string, about = 'PO-1, UGX 1,000') =>
     inTransaction((tx) => raiseAlert(tx, 'payout_needs_review', objectId, { about }))
 
-  test('ADMIN-07 the same about the same object is mailed once for good; of another one within fifteen minutes together at their end', async () => {
+  test('ADMIN-07 the same alert about the same object is mailed once; alerts about others within fifteen minutes are mailed together at their end', async () => {
     const first = newId()
     await raise(first)
     expect(await notifyStaff()).toBe(3)
@@ -161,18 +161,18 @@ describe('a mail too many', () => {
     expect(await notifyStaff()).toBe(0)
   })
 
-  test('ADMIN-07 two looks at once mail it once', async () => {
+  test('ADMIN-07 two runs at once mail it once', async () => {
     await raise(newId())
     const counts = await Promise.all([notifyStaff(), notifyStaff(), notifyStaff()])
     expect(counts.toSorted()).toEqual([0, 0, 3])
   })
 
-  test('ADMIN-07 an act that fails tells nobody, and whoever has left or is suspended hears nothing', async () => {
+  test('ADMIN-07 a failed command notifies nobody, and staff who left or are suspended get nothing', async () => {
     const failing = inTransaction(async (tx) => {
       await raiseAlert(tx, 'payout_needs_review', newId())
-      throw new Error('the act fails')
+      throw new Error('the command fails')
     })
-    await expect(failing).rejects.toThrow('the act fails')
+    await expect(failing).rejects.toThrow('the command fails')
     expect(await notifyStaff()).toBe(0)
     await fixture
       .owner()

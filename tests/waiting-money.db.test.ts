@@ -16,7 +16,7 @@ async function refund(failing: boolean): Promise<void> {
   const { fan, purchaseId } = await fixture.paidPass()
   const ask = { purchaseId, note: 'It did not open on my phone.', destination: 'source' } as const
   if (failing) await fixture.scenario('R03')
-  // Whoever has used the pass waits for a person.
+  // A fan who has used the pass waits for a person's decision.
   else
     await fixture
       .owner()
@@ -46,13 +46,13 @@ async function seenBy(role: (typeof STAFF_ROLES)[number] | 'owner') {
   }
 }
 
-describe('what of the money waits for somebody', () => {
-  test('ADMIN-09d where nothing waits, neither the overview nor the tabs say anything', async () => {
+describe('money matters that wait for staff', () => {
+  test('ADMIN-09d when nothing waits, the overview and the tabs show nothing', async () => {
     for (const role of [...STAFF_ROLES, 'owner'] as const)
       expect(await seenBy(role)).toEqual({ tiles: [], labels: [], counts: {} })
   })
 
-  test('ADMIN-09d chargebacks with their time, stopped payouts, refunds and differences, each for whoever may open its page', async () => {
+  test('ADMIN-09d shows chargebacks with their due time, stopped payouts, refunds and differences to staff who may open the page', async () => {
     await refund(true)
     await refund(false)
     await fixture.setSetting('payoutsPerHourMinor', '30000000')
@@ -82,7 +82,7 @@ describe('what of the money waits for somebody', () => {
     expect(await seenBy('content-moderator')).toMatchObject({ labels: [], counts: {} })
   })
 
-  test('PAYOUT-01 a payout that two people must agree to counts, and one that is on its way doesn’t', async () => {
+  test('PAYOUT-01 a payout that needs two approvals counts, and one that is being sent doesn’t', async () => {
     const payouts = async () => (await seenBy('earnings-manager')).tiles.find((tile) => tile.label === 'Payouts')
     expect(await payouts()).toBeUndefined()
     await fixture.process(await fixture.creatorWith(144_000))

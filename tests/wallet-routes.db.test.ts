@@ -57,7 +57,7 @@ const entriesOf = async (fan: Person) =>
   ).n
 
 describe('/wallet/top-up', () => {
-  it('WALLET-01 from the sum by way of the payment page to the balance, and back to the post that it was for', async () => {
+  it('WALLET-01 a top-up goes from the amount over the payment page to the balance, and back to the post that it was for', async () => {
     const fan = await entitledFan()
     const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
@@ -84,7 +84,7 @@ describe('/wallet/top-up', () => {
     expect(await balanceOf(fan)).toBe(50_000n)
   })
 
-  it('WALLET-01 a large sum goes in parts by mobile money, each leading to the next, or at once by card', async () => {
+  it('WALLET-01 a large amount is paid in parts by mobile money, each leading to the next, or at once by card', async () => {
     const fan = await entitledFan()
     const browser = aBrowser(fan)
     const path = '/wallet/top-up?amount=12000000'
@@ -111,7 +111,7 @@ describe('/wallet/top-up', () => {
   })
 
   it.each(['0', '-5', '999', '1000.5', '1e6', '20000001', '9'.repeat(30), 'USD 50', 'abc', ''])(
-    'WALLET-01 an amount of %j is refused in plain words, and nothing starts',
+    'WALLET-01 an amount of %j is refused with a clear message, and nothing starts',
     async (amount) => {
       const fan = await entitledFan()
       const browser = aBrowser(fan)
@@ -131,7 +131,7 @@ describe('/wallet/top-up', () => {
     },
   )
 
-  it('WALLET-01 a form whose sum was changed on the way is asked again', async () => {
+  it('WALLET-01 a form with a changed amount is asked again', async () => {
     const fan = await entitledFan()
     const browser = aBrowser(fan)
     const opened = await browser.call(topUp, '/wallet/top-up?amount=50000')
@@ -140,7 +140,7 @@ describe('/wallet/top-up', () => {
     expect(JSON.stringify(answer.data)).toContain('The price has changed. It is UGX\u00a090,000 now.')
   })
 
-  it('WALLET-01 wallets switched off: the page says so, the balance stays, and things are paid directly', async () => {
+  it('WALLET-01 with wallets switched off the page shows it, the balance stays, and purchases are paid directly', async () => {
     const [rich, poor] = [await entitledFan(80_000), await entitledFan()]
     const boss = await fixture.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
     const turn = (to: string) =>
@@ -174,7 +174,7 @@ describe('unlocking from the wallet', () => {
     return { attempt: offer.attempt, shown: offer.shownMinor, ...change }
   }
 
-  it('WALLET-01 enough: one press, the post is open, the history and the receipt tell it', async () => {
+  it('WALLET-01 with enough money one press opens the post, and the history and the receipt show it', async () => {
     const fan = await entitledFan(85_000)
     const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
@@ -203,7 +203,7 @@ describe('unlocking from the wallet', () => {
     expect((await other.call(receipt, rows[0]!.href!, { params: { purchaseId } })).status).toBe(404)
   })
 
-  it('WALLET-01 short: the missing sum is offered as a top-up, or the whole is paid directly', async () => {
+  it('WALLET-01 with too little money the missing amount is offered as a top-up, or the whole is paid directly', async () => {
     const fan = await entitledFan(49_900)
     const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
@@ -222,7 +222,7 @@ describe('unlocking from the wallet', () => {
     expect((await browser.call(unlock, `${page}?pay=direct`, { params: { postId } })).data.wallet).toBeNull()
   })
 
-  it('WALLET-01 a changed price, a form without its token and nonsense: said in words, nothing booked', async () => {
+  it('WALLET-01 a changed price, a form without its token and invalid input get a message, and nothing is posted', async () => {
     const fan = await entitledFan(80_000)
     const { postId } = await fixture.lockedPost()
     const browser = aBrowser(fan)
@@ -240,7 +240,7 @@ describe('unlocking from the wallet', () => {
     expect(await entriesOf(fan)).toBe(before)
   })
 
-  it('WALLET-01 a visitor’s form spends nobody’s money', async () => {
+  it('WALLET-01 a visitor’s form spends no money', async () => {
     const { postId } = await fixture.lockedPost()
     const answer = await aBrowser(null).call(unlock, `/posts/${postId}/unlock?pay=wallet`, {
       params: { postId },

@@ -12,8 +12,8 @@ type Target = { dataDir: string; databaseUrl: string | null }
 export type Restored = { manifest: Manifest; accounts: number; entries: number; keptAside: string | null }
 
 /**
- * Puts a backup in the place of what is there, which is kept aside below DATA_DIR. The product must not run meanwhile. The database is
- * opened once and its ledger added up before anything is said to be restored.
+ * Replaces the existing data with a backup and keeps the old data below DATA_DIR. The product must not run meanwhile. Before it reports
+ * success, it opens the database once and adds up its ledger.
  */
 export async function restore(target: Target, file: string): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
@@ -44,7 +44,7 @@ function validateManifest(manifest: Manifest, target: Target): string | null {
   const unknown = manifest.migrations.find((name) => !knownMigrations().includes(name))
   if (unknown) return `this backup is newer than the product: it knows ${unknown}`
   if (manifest.kind === 'external' && !target.databaseUrl)
-    return 'this backup is of a database of its own: set DATABASE_URL'
+    return 'this backup is of an external database: set DATABASE_URL'
   if (manifest.kind === 'embedded' && target.databaseUrl)
     return 'this backup is of the embedded database: unset DATABASE_URL'
   return null
@@ -55,7 +55,7 @@ function isReplaced(name: string, manifest: Manifest): boolean {
   return name === 'postgres' ? manifest.kind === 'embedded' : manifest.store
 }
 
-/** The copy becomes one moment when the cluster, told by the label where to begin, has read the log beside it. */
+/** The copy becomes consistent when the cluster, which finds its starting point in the label, has read the log beside it. */
 async function restoreCluster(dataDir: string, staging: string): Promise<{ accounts: number; entries: number }> {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
@@ -103,7 +103,7 @@ async function restoreDump(databaseUrl: string, manifest: Manifest, staging: str
   }
 }
 
-/** A database that opens is not yet one that is right: what was posted must still balance. */
+/** A database that opens can still be wrong: what was posted must balance. */
 async function addUp(ownerUrl: string): Promise<{ accounts: number; entries: number }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const DEFAULT_SESSION_MINUTES = 30
 const LONGEST_SESSION_MINUTES = 1_440
 const DEFAULT_ATTEMPTS = 5
-/** How long an answer waits for a webhook that has to come before it. */
+/** How long an answer waits for a webhook that must come before it. */
 export const WEBHOOK_FIRST_MS = 5_000
 
 type Body = Record<string, unknown>
@@ -109,13 +109,13 @@ function linkOf(world: World, call: Call, body: Body): LinkRecord {
 }
 
 function methodsOf(options: unknown, currency: string): Method[] {
-  const wanted = new Set(
+  const requested = new Set(
     textOf(options)
       .toLowerCase()
       .split(/[\s,;]+/),
   )
   const known: Method[] = ['mobilemoneyuganda', 'card']
-  const methods = known.filter((method) => wanted.has(method))
+  const methods = known.filter((method) => requested.has(method))
   if (methods.length > 0) return methods
   return currency === 'UGX' ? known : ['card']
 }

@@ -8,7 +8,10 @@ const AT_ONCE = 100
 
 type Answer = { ok: true } | { ok: false; refusal: { kind: string } }
 
-/** A town where a hundred do the same at the same moment. After each test every invariant holds; what was counted is kept under the name. */
+/**
+ * A fixture where a hundred callers do the same at the same moment. After each test every invariant holds; the counts are kept under the
+ * name.
+ */
 export function useRaces(name: string) {
   const fixture = usePaymentFixture({ max: 14 })
   const counted = { races: 0, commands: 0, allowed: 0 }
@@ -18,7 +21,7 @@ export function useRaces(name: string) {
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    // Nobody keeps the clock table here: what is due may wait.
+    // No scheduled tasks run here: what is due may wait.
     expect(await listBreaches(['I13'])).toEqual([])
   })
   afterAll(() => keepFigures(name, counted))
@@ -35,19 +38,19 @@ export function useRaces(name: string) {
     fixture,
     count,
     size: AT_ONCE,
-    /** A hundred at once whose effect must be that of one. Answers what came out, in order. */
+    /** A hundred at once whose effect must be that of one. Returns the results, in order. */
     asOne: async <Value>(command: (index: number) => Promise<Value>): Promise<Value[]> => {
       counted.allowed += 1
       return all(command)
     },
-    /** A hundred at once, of whom so many succeed. Answers the kinds of the others' refusals. */
+    /** A hundred at once, of which so many succeed. Returns the kinds of the other refusals. */
     allowing: async (allowed: number, command: (index: number) => Promise<Answer>): Promise<string[]> => {
       const answers = await all(command)
       expect(answers.filter((answer) => answer.ok)).toHaveLength(allowed)
       counted.allowed += allowed
       return [...new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.kind])))]
     },
-    /** What somebody has in a pot, in shillings. */
+    /** The balance of somebody's ledger account, in shillings. */
     accountOf: async (ownerId: string, purpose: string): Promise<bigint> => {
       const row = await fixture.one<{ much: bigint } | undefined>(
         `select (-ledger_balance(id) / 100)::bigint as much from ledger_accounts where owner_id = $1 and purpose = $2 and currency = 'UGX'`,

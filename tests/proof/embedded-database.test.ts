@@ -22,7 +22,7 @@ afterAll(() => product?.remove(), 60_000)
 
 const postmaster = () => Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-test('an embedded database that is killed comes back by itself with all that was acknowledged, and a stop still stops it', async () => {
+test('a killed embedded database restarts by itself with everything acknowledged, and a stop still stops it', async () => {
   const writers = members.map((member, nth) => new Writer(product.url, member, `10.6.${nth}.1`))
   for (const writer of writers) writer.start()
   for (let nth = 0; nth < KILLS; nth += 1) {

@@ -11,7 +11,9 @@ import { makeWorld } from './world.ts'
 
 const DAY = 86_400
 
-/** How a payment ended: what the start answered, where the payment stands, how often the gateway took money, what was given, booked, owed back. */
+/**
+ * How a payment ended: the answer of the start, the state of the payment, the charges at the gateway, what was granted, posted, owed back.
+ */
 export type PaymentEnd = {
   start: string
   status: string
@@ -22,17 +24,17 @@ export type PaymentEnd = {
 }
 
 export type PaymentPlay = {
-  /** When the fault strikes: as the page is asked for, as the payer pays, or as we ask what became of it. */
-  strikes: 'start' | 'page' | 'look'
+  /** When the fault occurs: when the page is requested, when the payer pays, or when the product checks the payment. */
+  strikes: 'start' | 'page' | 'check'
   times?: number
   method?: 'card'
   product?: ProductOrder
-  /** The payer has asked for a second page meanwhile, and pays on both. */
+  /** Meanwhile the payer has requested a second page, and pays on both. */
   twoPages?: boolean
 }
 
 const WHEN_PAYING = ['retry webhook events', 'reconcile payments', 'send refunds']
-/** Seconds that pass between the looks of the clock: near at first, then more than a day after all. */
+/** Seconds between the status checks: short at first, then more than a day in the end. */
 const PAYMENT_STEPS = [5, 20, 100, 600, 1_800, 3_600, 7_200, 6 * 3_600, DAY]
 
 export async function settleFor(fixture: Fixture, steps: readonly number[], tasks: readonly string[]): Promise<void> {
@@ -42,7 +44,10 @@ export async function settleFor(fixture: Fixture, steps: readonly number[], task
   }
 }
 
-/** One fan pays for a pass under a fault, comes back if the gateway sends them back, presses again where that failed; the clock does the rest. */
+/**
+ * One fan pays for a pass under a fault, returns if the gateway redirects them, tries again if that failed; the scheduled tasks do the
+ * rest.
+ */
 export async function playPayment(fixture: Fixture, scenario: string, play: PaymentPlay): Promise<PaymentEnd> {
   const world = await makeWorld(fixture.owner())
   const [, fan] = world.fans
@@ -50,7 +55,7 @@ export async function playPayment(fixture: Fixture, scenario: string, play: Paym
   if (play.strikes === 'start') await fixture.scenario(scenario, { email: fan.email }, play.times)
   let started = await startPurchase(fan, input)
   const start = started.ok ? 'link' : started.refusal.kind
-  // The same form once more, as everybody does who sees an error.
+  // The same form once more, as people do when they see an error.
   if (!started.ok) started = await startPurchase(fan, input)
   if (started.ok && play.twoPages) await payOnBoth(fixture, fan, started.value.reference)
   else if (started.ok) await payAndReturn(fixture, started.value.reference, scenario, play)
@@ -72,13 +77,13 @@ function isSwitch(scenario: string): boolean {
 
 async function payAndReturn(fixture: Fixture, txRef: string, scenario: string, play: PaymentPlay): Promise<void> {
   if (play.strikes === 'page') await fixture.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef }, play.times)
-  // Nobody tells us before the fault strikes where it strikes our own question.
-  fixture.state.refuseNotices = play.strikes === 'look'
+  // No webhook arrives if the fault concerns the product's own status check.
+  fixture.state.refuseNotices = play.strikes === 'check'
   const paid = await fixture.pay(txRef, 'approve')
   fixture.state.refuseNotices = false
-  if (play.strikes === 'look')
+  if (play.strikes === 'check')
     await fixture.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef, path: '/v3/transactions' }, play.times)
-  await returnTo(paid.redirect_to, play.strikes === 'look' ? txRef : null)
+  await returnTo(paid.redirect_to, play.strikes === 'check' ? txRef : null)
 }
 
 async function payOnBoth(fixture: Fixture, fan: Person, first: string): Promise<void> {
@@ -139,14 +144,14 @@ export type PayoutEnd = { state: string; reason: string | null; transfers: strin
 const WHEN_SENDING = ['send payouts', 'retry webhook events']
 const PAYOUT_STEPS = [5, 20, 120, 600, 1_800, 3_600, 6 * 3_600, DAY, 3_600]
 
-/** What the gateway forgets with each test, the clock of the next one need not ask about. */
+/** The gateway forgets this with each test, so the tasks of the next test need not ask about it. */
 export async function forgetEarlier(fixture: Fixture): Promise<void> {
   await fixture.owner().query(`
     update transactions set next_check_at = null; update payouts set next_check_at = null; update refunds set next_check_at = null;
     update webhook_events set next_attempt_at = null`)
 }
 
-/** A creator with 80,000 shillings is paid under a fault; the clock does the rest for a day and a half, and then for three more. */
+/** A creator with 80,000 shillings is paid under a fault; the scheduled tasks do the rest for a day and a half, and then for three more. */
 export async function playPayout(fixture: Fixture, scenario: string): Promise<{ end: PayoutEnd; later: PayoutEnd }> {
   const world = await makeWorld(fixture.owner())
   await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readClock } from '#app/platform/clock.server.ts'
 import { SCENARIOS } from '#simulator/scenarios.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
-import { playChargeback, playParts, playRefund } from './fault-plays-back.ts'
+import { playChargeback, playParts, playRefund } from './fault-plays-refunds.ts'
 import { forgetEarlier, playPayment, playPayout } from './fault-plays.ts'
 import { CHARGEBACK_FAULTS, PAYMENT_FAULTS, PAYOUT_FAULTS, REFUND_FAULTS } from './fault-table.ts'
 import { keepFigures } from './kept-figures.ts'
@@ -11,14 +11,14 @@ import { listBreaches } from './list-breaches.ts'
 const fixture = usePaymentFixture({ max: 8 })
 const counted = { faults: SCENARIOS.length, plays: 0 }
 const LONG = 60_000
-/** Played by a test of their own. */
+/** Played by a test of its own. */
 const PARTS = ['R05']
 
 beforeAll(async () => {
   await readClock()
 })
 beforeEach(() => forgetEarlier(fixture))
-// Whatever the gateway did, the books are whole. Not all of the clock's work is done here: what is due may wait.
+// Whatever the gateway did, the ledger is complete. Not all scheduled tasks run here: what is due may wait.
 afterEach(async ({ task }) => {
   if (task.suite) counted.plays += 1
   expect(await listBreaches(['I13'])).toEqual([])
@@ -64,14 +64,14 @@ describe('a refund', () => {
     LONG,
   )
 
-  test('PAY-08 PAY-10 R05 in parts, up to the whole and never over it', async () => {
+  test('PAY-08 PAY-10 R05 partial refunds add up to the whole at most', async () => {
     expect(await playParts(fixture)).toEqual({
       answers: ['requested', 'wrong_amount', 'requested', 'nothing_to_ask'],
       later: {
         state: 'completed, completed',
         atGateway: 'completed-momo, completed-momo',
         booked: 'refund_decided, refund_sent, refund_decided, refund_sent',
-        // Staff said that the post stays.
+        // Staff decided that the post is kept.
         left: 1,
       },
     })

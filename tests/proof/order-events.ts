@@ -16,10 +16,10 @@ import type { World } from './world.ts'
 const NOTE = 'It was not what was promised.'
 const NOBODYS_REFUND = 999_999_999
 
-/** What a payment is about that events tell of. */
+/** The payment that events are about. */
 export type Paid = { fixture: Fixture; world: World; fan: Person; txRef: string; chargeId: number }
 
-/** Takes in a notice and works on it, as the door and its job do. */
+/** Receives a webhook and processes it, as the route and its job do. */
 export async function notice(body: object): Promise<void> {
   const taken = await receiveWebhookEvent(
     new Headers({ 'verif-hash': HASH }),
@@ -41,7 +41,7 @@ async function purchaseOf({ fixture, txRef }: Paid): Promise<string> {
   return row.id
 }
 
-/** The buyer asks for everything back; where a person has to agree, one does. */
+/** The buyer requests a full refund; if a person has to agree, one does. */
 async function ask(paid: Paid): Promise<void> {
   const purchaseId = await purchaseOf(paid)
   const asked = await askRefund(paid.fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -60,26 +60,26 @@ async function refundNotice({ fixture, txRef }: Paid): Promise<void> {
   await notice({ id: refunds[0]?.id ?? NOBODYS_REFUND, AmountRefunded: 1, status: 'completed' })
 }
 
-/** Everything by which we may hear of a payment, or of its end, in whatever order. */
+/** Every way to hear of a payment, or of its end, in any order. */
 export const PAYMENT_EVENTS = {
   notice: (paid: Paid) => chargeNotice(paid, 'successful'),
-  'the same notice again': (paid: Paid) => chargeNotice(paid, 'successful'),
-  'a notice that says failed': (paid: Paid) => chargeNotice(paid, 'failed'),
-  'a notice about a refund': refundNotice,
-  'the buyer comes back': ({ txRef, chargeId }: Paid) => completePurchase({ txRef, providerId: String(chargeId) }),
-  'the clock asks': async ({ fixture, txRef }: Paid) => {
+  'the same webhook again': (paid: Paid) => chargeNotice(paid, 'successful'),
+  'a webhook with status failed': (paid: Paid) => chargeNotice(paid, 'failed'),
+  'a webhook about a refund': refundNotice,
+  'the buyer returns': ({ txRef, chargeId }: Paid) => completePurchase({ txRef, providerId: String(chargeId) }),
+  'the task checks the payment': async ({ fixture, txRef }: Paid) => {
     await fixture
       .owner()
       .query('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
     await reconcilePayments()
   },
-  'the buyer asks for it back': ask,
+  'the buyer requests a refund': ask,
   'refunds are sent': () => sendRefunds(),
   'chargebacks are read': () => readChargebacks(),
 } satisfies Record<string, (paid: Paid) => Promise<unknown>>
 export type PaymentEvent = keyof typeof PAYMENT_EVENTS
 
-/** What a payout is about that events tell of. */
+/** The payout that events are about. */
 export type Leaving = { fixture: Fixture; id: string; reference: string }
 
 function transferNotice({ reference }: Leaving, status: string): Promise<void> {
@@ -89,11 +89,11 @@ function transferNotice({ reference }: Leaving, status: string): Promise<void> {
 export const PAYOUT_EVENTS = {
   'it is sent': ({ id }: Leaving) => sendPayout(id),
   'it is sent again': ({ id }: Leaving) => sendPayout(id),
-  'a notice that says pending': (leaving: Leaving) => transferNotice(leaving, 'PENDING'),
-  'a notice that says successful': (leaving: Leaving) => transferNotice(leaving, 'SUCCESSFUL'),
-  'a notice that says failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
-  'a notice that says reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
-  'the clock looks': ({ id }: Leaving) => syncPayoutStatus(id),
-  'a quarter of a minute passes': ({ fixture }: Leaving) => fixture.advance(15),
+  'a webhook with status pending': (leaving: Leaving) => transferNotice(leaving, 'PENDING'),
+  'a webhook with status successful': (leaving: Leaving) => transferNotice(leaving, 'SUCCESSFUL'),
+  'a webhook with status failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
+  'a webhook with status reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
+  'the task checks the payout': ({ id }: Leaving) => syncPayoutStatus(id),
+  '15 seconds pass': ({ fixture }: Leaving) => fixture.advance(15),
 } satisfies Record<string, (leaving: Leaving) => Promise<unknown>>
 export type PayoutEvent = keyof typeof PAYOUT_EVENTS

@@ -11,11 +11,11 @@ const WITHOUT_A_BUG = { runs: 12, longest: 80 }
 let found = 0
 let play: typeof playPlanted
 
-/** The modules as they are, and what stands for some of their exports while a bug is planted. */
+/** The original modules, and the replacements of some of their exports while a bug is planted. */
 const real = new Map<string, Module>()
 const planted = new Map<string, Partial<Record<string, unknown>>>()
 
-// Loading the product takes longer than finding a bug in it: it is loaded once, and its exports are looked up each time they are used.
+// Loading the product takes longer than finding a bug in it: it is loaded once, and its exports are looked up on each use.
 beforeAll(async () => {
   for (const module of new Set(PLANTS.flatMap((plant) => ('module' in plant ? [plant.module] : []))))
     vi.doMock(module, async (original) => switchable(module, await original<Module>()))
@@ -34,17 +34,17 @@ function switchable(name: string, module: Module): Module {
   return exports
 }
 
-/** Answers the violation that the histories found, or null. */
+/** Returns the violation that the histories found, or null. */
 async function playWith(fixture: Fixture, plant: Plant): Promise<string | null> {
   if ('sql' in plant) await fixture.owner().query(plant.sql)
   else planted.set(plant.module, plant.plant(real.get(plant.module)!))
   return play(fixture, { ...PLAYED, seed: SEED }).finally(() => planted.clear())
 }
 
-// Each in a town of its own: what one bug has broken must not be taken for another one's work.
+// Each in its own fixture: what one bug has broken must not be attributed to another.
 describe.each(PLANTS.map((plant) => [plant.name, plant] as const))('%s', (_, plant) => {
   const fixture = usePaymentFixture({ max: 10 })
-  // Notices would be worked on by the healthy product of this file.
+  // Otherwise webhooks would be processed by the healthy product of this file.
   beforeEach(() => {
     fixture.state.refuseNotices = true
   })

@@ -1,6 +1,6 @@
 import { fill, type Flow } from './flows.ts'
 
-/** What a spend without a key of its own would look like to the kills. */
+/** A spend without an idempotency key, for the tests that kill processes. */
 export const PLANTED: Flow = {
   proves: '',
   name: 'a spend without a key',

@@ -8,8 +8,8 @@ import type { Fixture } from './flows.ts'
 import { runHistories } from './run-histories.ts'
 
 /**
- * Plays histories with a product of its own beside the one of the test: modules that were replaced before this one was read are the
- * replaced ones here. Answers the violation that was found, or null.
+ * Plays histories with a separate copy of the product beside the one of the test: modules that were replaced before this one was loaded are
+ * replaced here. Returns the violation that was found, or null.
  */
 export async function playPlanted(
   fixture: Fixture,

@@ -1,4 +1,4 @@
-/** Like races.db.test.ts, of the money that goes to creators. */
+/** Like races.db.test.ts, for the money that goes to creators. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { approvePayout } from '#app/domain/payouts/approve-payout.server.ts'
@@ -34,7 +34,7 @@ describe('one payout', () => {
   const stateOf = async (id: string) =>
     (await fixture.one<{ state: string }>('select state from payouts where id = $1', [id])).state
 
-  test('PAYOUT-01 processed a hundred times at once: the earnings leave once', async () => {
+  test('PAYOUT-01 a payout processed a hundred times at once pays the earnings once', async () => {
     const world = await makeWorld(fixture.owner())
     await earned(fixture, world, 200_000)
     const [creator] = world.creators
@@ -46,7 +46,7 @@ describe('one payout', () => {
     expect(await count('select 1 from payouts where creator_id = $1', [creator.id])).toBe(1)
   })
 
-  test('PAYOUT-01 approved a hundred times at once by two people: each counts once, and as many as are needed', async () => {
+  test('PAYOUT-01 a payout approved a hundred times at once by two people has one approval of each', async () => {
     const { world, id, net } = await payoutOf(1_200_000)
     const before = await count('select 1 from payout_approvals where payout_id = $1', [id])
     const { needed } = await fixture.one<{ needed: number }>(
@@ -64,14 +64,14 @@ describe('one payout', () => {
     expect(await count('select distinct approver_id from payout_approvals where payout_id = $1', [id])).toBe(2)
   })
 
-  test('PAYOUT-01 cancelled a hundred times at once: given back once', async () => {
+  test('PAYOUT-01 a payout cancelled a hundred times at once is reversed once', async () => {
     const { world, creator, id } = await payoutOf(100_000)
     const refused = await allowing(1, (index) => cancelPayout(index % 2 === 0 ? creator : world.staff.earnings, id))
     expect(refused).toEqual(['too_late'])
     expect(await accountOf(creator.id, 'creator_available')).toBe(80_000n)
   })
 
-  test('PAYOUT-01 sent by a hundred workers: one transfer; looked at by a hundred: completed once', async () => {
+  test('PAYOUT-01 a payout sent by a hundred workers is one transfer, and checked by a hundred is completed once', async () => {
     const { id } = await payoutOf(100_000)
     const create = vi.spyOn(paymentGateway(), 'createTransfer')
     await asOne(() => sendPayout(id))
@@ -82,7 +82,7 @@ describe('one payout', () => {
     expect(await entries(id, 'payout_completed')).toBe(1)
   })
 
-  test('PAYOUT-01 fifty cancels against fifty sends: it leaves or comes back, never both', async () => {
+  test('PAYOUT-01 fifty cancellations against fifty sends: the payout is sent or cancelled, never both', async () => {
     const { creator, id } = await payoutOf(100_000)
     const create = vi.spyOn(paymentGateway(), 'createTransfer')
     const answers = await asOne(async (index) =>
@@ -94,7 +94,7 @@ describe('one payout', () => {
     expect(await accountOf(creator.id, 'creator_available')).toBe(cancelled === 1 ? 80_000n : 0n)
   })
 
-  test('PAYOUT-01 one that never arrived, released a hundred times at once: given back once', async () => {
+  test('PAYOUT-01 a payout that never arrived, released a hundred times at once, is reversed once', async () => {
     const { world, creator, id } = await payoutOf(100_000)
     await fixture.scenario('T07', { path: '/v3/transfers' })
     await sendPayout(id)
@@ -109,7 +109,7 @@ describe('one payout', () => {
 })
 
 describe('a creator’s week', () => {
-  test('CSUB-01 CSUB-03 with earnings for one, a hundred forms pay one; at its end a hundred workers pay none', async () => {
+  test('CSUB-01 CSUB-03 with earnings for one week, a hundred forms pay one, and a hundred workers pay none at its end', async () => {
     const world = await makeWorld(fixture.owner())
     await earned(fixture, world, 125_000)
     const [creator] = world.creators
@@ -122,7 +122,7 @@ describe('a creator’s week', () => {
     expect(await accountOf(creator.id, 'creator_available')).toBe(40_000n)
   })
 
-  test('CSUB-03 paid by itself a day before the end: a hundred workers pay one week', async () => {
+  test('CSUB-03 a hundred workers that pay the next week automatically pay one week', async () => {
     const world = await makeWorld(fixture.owner())
     await earned(fixture, world, 250_000)
     const [creator] = world.creators
@@ -138,7 +138,7 @@ describe('a creator’s week', () => {
     expect(await accountOf(creator.id, 'creator_available')).toBe(140_000n)
   })
 
-  test('EARN-01 a hundred workers release what a creator has earned: once', async () => {
+  test('EARN-01 a hundred workers release a creator’s earnings once', async () => {
     const world = await makeWorld(fixture.owner())
     await fill(fixture, world.fans[0], 75_000)
     for (const shillings of [25_000, 50_000])

@@ -1,5 +1,5 @@
 /**
- * A hundred at the same moment, and exactly the allowed number succeeds. What a room's own tests prove with a hundred already isn't
+ * A hundred at the same moment, and exactly the allowed number succeeds. Races that a module's own tests already prove are not
  * repeated here:
  *
  * | race | where |
@@ -51,7 +51,7 @@ async function boughtPass(world: World): Promise<{ fan: Person; purchaseId: stri
 }
 
 describe('a wallet', () => {
-  test('WALLET-01 TIP-01 PROF-03 a hundred posts and tips at once for all that is in it: one is bought', async () => {
+  test('WALLET-01 TIP-01 PROF-03 a hundred posts and tips at once for the whole wallet: one is bought', async () => {
     const world = await makeWorld(fixture.owner())
     const [fan] = world.fans
     await fill(fixture, fan, 25_000)
@@ -63,13 +63,13 @@ describe('a wallet', () => {
       const { balance } = fromBalance(fan, requests[index % requests.length]!).input
       return payFromBalance(fan, balance!)
     })
-    // What another form bought in between is not for sale any more; everything else is too dear.
+    // What another form bought meanwhile is not for sale any more; everything else costs too much.
     expect(refused.filter((kind) => !['balance_too_small', 'not_permitted', 'not_for_sale'].includes(kind))).toEqual([])
     expect(await accountOf(fan.id, 'wallet')).toBe(0n)
     expect(await count(`select 1 from purchases where buyer_id = $1 and paid_from = 'wallet'`, [fan.id])).toBe(1)
   })
 
-  test('SUB-06 a hundred workers renew one pass at its end: one term more, paid once', async () => {
+  test('SUB-06 a hundred workers renew one pass at its end for one term, paid once', async () => {
     const { fan } = await boughtPass(await makeWorld(fixture.owner()))
     await fill(fixture, fan, 400_000)
     expect(await chooseRenewal(fan, { mode: 'automatic', shownMinor: 18_000_000n, country: 'UG' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a wallet', () => {
 })
 
 describe('a promo code', () => {
-  test('SUB-04 the last use of one that takes off everything, by a hundred fans: one of them has a pass', async () => {
+  test('SUB-04 its last use makes a pass free, and of a hundred fans one gets it', async () => {
     const code = `LAST${newId().slice(-6).toUpperCase()}`
     await fixture.owner().query(
       `insert into promo_codes (id, code, discount_percentage, expires_at, usage_limit, country_restrictions, applicable_plans, is_active)
@@ -113,7 +113,7 @@ describe('a promo code', () => {
 })
 
 describe('one payment', () => {
-  test('PAY-06 a hundred notices, no two alike, worked on by a hundred workers: one grant and one entry', async () => {
+  test('PAY-06 a hundred different webhooks, processed by a hundred workers, make one grant and one entry', async () => {
     const world = await makeWorld(fixture.owner())
     const txRef = await paid(fixture, world.fans[1], PASS)
     const [charge] = (await fixture.atGateway(txRef)).transactions
@@ -134,7 +134,7 @@ describe('one payment', () => {
     expect(await count(`select 1 from webhook_events where tx_ref = $1 and state = 'processed'`, [txRef])).toBe(size)
   })
 
-  test('PAY-08 a hundred readers of one chargeback take the money back once, and a hundred answers are one', async () => {
+  test('PAY-08 one chargeback read a hundred times reverses the money once, and a hundred answers are one', async () => {
     const world = await makeWorld(fixture.owner())
     const txRef = await bought(fixture, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][1]! })
     await fixture.scenario('C03', { tx_ref: txRef })
@@ -160,7 +160,7 @@ describe('one payment', () => {
 })
 
 describe('one refund', () => {
-  test('PAY-10 asked for a hundred times, to the wallet and to the source: it is one', async () => {
+  test('PAY-10 a refund requested a hundred times, to the wallet and to the source, is one', async () => {
     const { fan, purchaseId } = await boughtPass(await makeWorld(fixture.owner()))
     const refused = await allowing(1, (index) =>
       askRefund(fan, { purchaseId, note: NOTE, destination: index % 2 === 0 ? 'source' : 'wallet' }),
@@ -169,7 +169,7 @@ describe('one refund', () => {
     expect(await count('select 1 from refunds where purchase_id = $1', [purchaseId])).toBe(1)
   })
 
-  test('PAY-10 decided a hundred times, granted and declined, by two people: one decision counts', async () => {
+  test('PAY-10 a refund decided a hundred times, granted and declined, by two people: one decision counts', async () => {
     const world = await makeWorld(fixture.owner())
     const refundId = await asked(world, 1)
     const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: NOTE } as const
@@ -185,7 +185,7 @@ describe('one refund', () => {
     expect(await entries(refundId, 'refund_decided')).toBe(state === 'declined' ? 0 : 1)
   })
 
-  test('PAY-10 a hundred second approvals, some of which send it back: one counts', async () => {
+  test('PAY-10 a hundred second decisions, some of them rejections: one counts', async () => {
     const world = await makeWorld(fixture.owner())
     const refundId = await asked(world, 'annual')
     const grant = { kind: 'grant', amountMinor: 150_000_000n, ends: true, note: NOTE } as const
@@ -196,7 +196,7 @@ describe('one refund', () => {
     expect(await entries(refundId, 'refund_decided')).toBe(state === 'asked' ? 0 : 1)
   })
 
-  test('PAY-08 sent by a hundred workers: the gateway is asked once', async () => {
+  test('PAY-08 a refund sent by a hundred workers: the gateway is called once', async () => {
     const { fan, purchaseId } = await boughtPass(await makeWorld(fixture.owner()))
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     const create = vi.spyOn(paymentGateway(), 'createRefund')
@@ -214,7 +214,7 @@ describe('one refund', () => {
     expect(await fixture.one('select state from refunds where id = $1', [id])).toEqual({ state: 'completed' })
   })
 
-  test('PAY-08 PAY-10 what failed, tried again and put into the wallet a hundred times at once: it goes one way', async () => {
+  test('PAY-08 PAY-10 a failed refund, retried and moved to the wallet a hundred times at once, goes to one destination', async () => {
     const world = await makeWorld(fixture.owner())
     const { fan, purchaseId } = await boughtPass(world)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
@@ -230,7 +230,7 @@ describe('one refund', () => {
     const answers = await asOne((index) =>
       index % 2 === 0 ? refundIntoWallet(fan, id) : retryRefund(world.staff.earnings, id),
     )
-    // Asked for anew first, it may still go to the wallet as long as nobody has begun to send it; never the other way round.
+    // After a retry it may still go to the wallet as long as it is not being sent; never the other way round.
     const [moved, retried] = [0, 1].map((way) => answers.filter((answer, index) => answer.ok && index % 2 === way))
     expect(moved).toHaveLength(1)
     expect(retried!.length).toBeLessThanOrEqual(1)
@@ -250,7 +250,7 @@ describe('one refund', () => {
     const purchaseId = await purchaseOf(buyer, what === 'annual' ? 'pass' : 'post_unlock')
     const requested = await askRefund(buyer, { purchaseId, note: NOTE, destination: 'wallet' })
     if (!requested.ok || requested.value.by !== 'person')
-      throw new Error(`no wish for a person: ${JSON.stringify(requested)}`)
+      throw new Error(`no refund request for a person: ${JSON.stringify(requested)}`)
     return requested.value.refundId
   }
 })

@@ -16,7 +16,7 @@ import { migrate } from '#server/migrate.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
-import { COMMANDS } from './acts.ts'
+import { COMMANDS } from './product-commands.ts'
 import { startOf } from './flows.ts'
 import { keepFigures } from './kept-figures.ts'
 import { listBreaches } from './list-breaches.ts'
@@ -26,7 +26,7 @@ type Cluster = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
 const fixture = usePaymentFixture({ max: 4 })
 const root = mkdtempSync(join(tmpdir(), 'peach-drill-'))
-// PostgreSQL's own account must be able to pass through.
+// PostgreSQL's own account must be able to enter the folder.
 chmodSync(root, 0o711)
 const dataDir = join(root, 'data')
 const elsewhere = join(root, 'elsewhere')
@@ -56,7 +56,7 @@ async function startCluster(folder: string): Promise<Cluster> {
   return started
 }
 
-/** The product works on another cluster from here on. */
+/** From here on the product works on another cluster. */
 async function moveTo(other: Cluster): Promise<void> {
   await closeQueue()
   await closeDatabase()
@@ -75,7 +75,7 @@ async function advance(seconds: number): Promise<void> {
   await readClock()
 }
 
-/** A fan starts to pay for a pass; answers the payment's reference. */
+/** A fan starts to pay for a pass; returns the payment's reference. */
 async function starts(world: World): Promise<string> {
   const order = startOf(world.fans[1], { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false })
   const started = (await COMMANDS[order.command]!(order.input)) as { value: { reference: string } }
@@ -97,12 +97,12 @@ async function passesOf(worlds: readonly World[]): Promise<number> {
 }
 
 test(
-  'PAY-07 ADMIN-07 a backup of ten minutes ago is restored, and the gateway tells what is missing',
+  'PAY-07 ADMIN-07 a backup of ten minutes ago is restored, and the gateway shows what is missing',
   { timeout: 300_000 },
   async () => {
     const worlds = { before: await newWorlds(8), across: await newWorlds(6), after: await newWorlds(5) }
     for (const world of worlds.before) await pays(await starts(world))
-    // Started before the backup, paid after it: the restored books know of the wish and not of the money.
+    // Started before the backup, paid after it: the restored database has the order but not the money.
     const across: string[] = []
     for (const world of worlds.across) across.push(await starts(world))
     await runTask('fold hot accounts')
@@ -124,7 +124,7 @@ test(
     expect(await passesOf(worlds.before)).toBe(8)
     expect(await passesOf([...worlds.across, ...worlds.after])).toBe(0)
 
-    // The gateway is asked about what was open, and its own list is compared with the books.
+    // The gateway is queried about open payments, and its own list is compared with the ledger.
     await advance(1_200)
     await runTask('reconcile payments')
     await reconcileGateway()
@@ -135,15 +135,15 @@ test(
     )
     expect(
       unknown.map(({ amount }) => amount),
-      'paid for by wishes that were lost: each waits for a person',
+      'paid for orders that were lost: each waits for a person',
     ).toEqual(worlds.after.map(() => '18000000'))
-    expect(await passesOf(worlds.after), 'no right without a payment in the books').toBe(0)
+    expect(await passesOf(worlds.after), 'no right without a payment in the ledger').toBe(0)
     expect(await listBreaches()).toEqual([])
     keepFigures('restore-drill', { before: 8, across: 6, queued: unknown.length, bytes, seconds: seconds.toFixed(1) })
   },
 )
 
-/** `npm run audit` as an operator runs it, over what was restored. */
+/** `npm run audit` as an operator runs it, over the restored data. */
 async function audit(): Promise<{ code: number; description: string }> {
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: elsewhere }
   const ended = promisify(execFile)(process.execPath, ['bin/audit.ts'], { env }).then(
@@ -154,7 +154,7 @@ async function audit(): Promise<{ code: number; description: string }> {
   return { code, description: stdout.trim() }
 }
 
-test('ADMIN-07 npm run audit finds nothing in the restored books, and names what is planted in them', async () => {
+test('ADMIN-07 npm run audit finds nothing in the restored data, and finds planted breaches', async () => {
   const { code, description } = await audit()
   expect(description).toMatch(
     /^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/,

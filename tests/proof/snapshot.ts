@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Where the people of a world stand, without ids and times: what must be the same whether or not the server died on the way. */
+/** The state of a world's people, without ids and times: what must be the same whether or not the server died meanwhile. */
 export type Snapshot = Record<string, string>
 
-/** Each query answers rows of (what, how much) for the accounts in $1. */
+/** Each query returns rows of (what, how much) for the accounts in $1. */
 const VIEWS = [
   `select 'balance ' || array_position($1::uuid[], a.owner_id) || ' ' || a.purpose || ' ' || a.currency as what, ledger_balance(a.id)::text as much
    from ledger_accounts a where a.owner_id = any ($1)`,
@@ -22,7 +22,7 @@ const VIEWS = [
   `select 'refunds ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' of ' || sum(r.amount_minor)
    from refunds r join purchases p on p.id = r.purchase_id where p.buyer_id = any ($1) group by 1`,
   `select 'chargebacks ' || array_position($1::uuid[], account_id) || ' ' || status || ' ' || coalesce(answer, 'unanswered'),
-     count(*) || ' of ' || sum(amount_minor) || ', told ' || count(notified_at) || ', booked ' || count(entry_id) || ', won ' || count(won_entry_id) || ', ended ' || count(ended_at)
+     count(*) || ' of ' || sum(amount_minor) || ', notified ' || count(notified_at) || ', booked ' || count(entry_id) || ', won ' || count(won_entry_id) || ', ended ' || count(ended_at)
    from chargebacks where account_id = any ($1) group by 1`,
   `select 'codes ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' counted ' || sum(c.usage_count)
    from promo_redemptions r join purchases p on p.id = r.purchase_id join promo_codes c on c.id = r.promo_code_id where p.buyer_id = any ($1) group by 1`,
@@ -48,7 +48,7 @@ const VIEWS = [
 export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]): Promise<Snapshot> {
   const snapshot: Snapshot = {}
   for (const view of VIEWS) {
-    // By place: columns without a name would all share one.
+    // By position: columns without a name would all share one.
     const { rows } = await owner.query<[string, string]>({ text: view, values: [accountIds], rowMode: 'array' })
     for (const [what, much] of rows) snapshot[what] = much
   }
@@ -57,7 +57,7 @@ export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]
 
 export type PlatformBalances = Map<string, bigint>
 
-/** What stands on the accounts that nobody owns: of two moments, the difference is what happened in between. */
+/** The balances of accounts without an owner: the difference of two moments is what happened in between. */
 export async function platformBalances(owner: pg.Client): Promise<PlatformBalances> {
   const { rows } = await owner.query<{ account: string; balance: bigint }>(
     `select purpose || ' ' || currency as account, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { dayInKampala } from '#app/domain/identity/age.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Whatever has a part in making demo data; pages and their looks have none. */
+/** Everything that demo data is made from; pages and styles are not part of it. */
 const MAKERS = [
   'app/**/*.ts',
   'demo/**/*.ts',
@@ -28,28 +28,28 @@ const MAKERS = [
   'package-lock.json',
 ]
 const NO_MAKERS = ['**/*.test.ts', 'app/web/**', 'app/ui/**']
-const MOST_KEPT = 2
+const MAX_KEPT = 2
 
-/** Changes with everything that demo data is made of. */
+/** Changes with everything that demo data is made from. */
 export function fingerprintOfTestData(root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of globSync(MAKERS, { cwd: root, exclude: NO_MAKERS }).sort())
     hash.update(`${file}\n`).update(readFileSync(join(root, file)))
-  // Videos are made only where the machine can.
+  // Videos are made only if the machine can.
   for (const tool of ['ffmpeg', 'bwrap'])
     hash.update(`${tool} ${(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool)))}\n`)
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Outside of the checkout, so that neither a clean one nor `npm ci` costs the minutes again. */
+/** Outside the checkout, so that a clean checkout or `npm ci` does not cost the minutes again. */
 function folderOfKept(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'peach', 'demo-data')
 }
 
 /**
- * Answers a folder of the caller's own with demo data, made by `build` only where it isn't kept yet. What is kept is named by its
- * fingerprint and the day, because the data's times count from the moment of its making. Safe for several runs at once: a folder gets
- * its name only when it is whole, and whoever uses it has a copy.
+ * Returns a folder with demo data for the caller alone, made by `build` only if it isn't cached yet. Cached data is named by its
+ * fingerprint and the day, because its times count from the moment it was made. Safe for several runs at once: a folder gets
+ * its name only when it is complete, and every user gets a copy.
  */
 export async function cachedTestData(
   build: () => Promise<string>,
@@ -66,7 +66,7 @@ export async function cachedTestData(
 
 function copyOf(whole: string): string | null {
   if (!existsSync(whole)) return null
-  const folder = mkdtempSync(join(tmpdir(), 'peach-town-'))
+  const folder = mkdtempSync(join(tmpdir(), 'peach-demo-data-'))
   try {
     copy(whole, folder)
     utimesSync(whole, new Date(), new Date())
@@ -85,19 +85,19 @@ function keep(folder: string, kept: string, name: string): void {
     copy(folder, draft)
     renameSync(draft, join(kept, name))
   } catch {
-    // Kept already by another run, or no room for it: the data at hand serves all the same.
+    // Cached already by another run, or no space for it: the data at hand works as well.
     rmSync(draft, { recursive: true, force: true })
   }
   const usedAt = (one: string) => statSync(join(kept, one), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const whole = readdirSync(kept).filter((one) => !one.startsWith('.'))
-  for (const old of whole.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(MOST_KEPT))
+  for (const old of whole.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(MAX_KEPT))
     rmSync(join(kept, old), { recursive: true, force: true })
   const anHourAgo = Date.now() - 3_600_000
   for (const left of readdirSync(kept).filter((one) => one.startsWith('.draft-')))
     if (usedAt(left) < anHourAgo) rmSync(join(kept, left), { recursive: true, force: true })
 }
 
-/** With owners and modes: the database's files belong to an account of their own where root runs the tests. */
+/** With owners and modes: when root runs the tests, the database's files belong to a separate account. */
 function copy(from: string, to: string): void {
   execFileSync('cp', ['-a', '--reflink=auto', `${from}/.`, to], { stdio: 'ignore' })
 }

@@ -21,7 +21,7 @@ export async function insertCreator(owner: pg.Client): Promise<string> {
   return id
 }
 
-/** Earns a gross with a fifth of it as fee, in shillings. Returns what earned it. */
+/** Earns a gross amount with a fifth of it as fee, in shillings. Returns the cause. */
 export async function earn(creatorId: string, shillings: number): Promise<string> {
   const causeId = newId()
   const gross = BigInt(shillings) * 100n
@@ -54,7 +54,7 @@ export async function earn(creatorId: string, shillings: number): Promise<string
   return causeId
 }
 
-/** What a refund takes from the creator, of something that was earned. */
+/** The part that a refund takes from the creator. */
 export function reverse(creatorId: string, sourceId: string, shillings: number): Promise<void> {
   const causeId = newId()
   return inTransaction(async (tx) => {
@@ -77,7 +77,7 @@ export function reverse(creatorId: string, sourceId: string, shillings: number):
   })
 }
 
-/** What a payout takes. */
+/** The part that a payout takes. */
 export async function spendAvailable(creatorId: string, shillings: number): Promise<void> {
   const id = newId()
   await inTransaction((tx) =>

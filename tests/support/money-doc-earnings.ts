@@ -15,7 +15,7 @@ type Facts = {
   at: Date
 }
 
-/** The entries of docs/money.md that make earnings of creators, release them and take them back; null for every other kind. */
+/** The entries of docs/money.md that post, release and reverse creators' earnings; null for every other kind. */
 export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
   const { price, creator: creatorId, at } = facts
   const { amountMinor } = price

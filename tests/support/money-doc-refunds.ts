@@ -14,7 +14,7 @@ type Facts = {
   of?: string
   /** What is still owed as service, of a price in shillings. */
   owed: Money | null
-  /** What of a pass had become breakage. */
+  /** The part of a pass that had become breakage. */
   breakage: Money | null
   pending: Money | null
   available: Money | null
@@ -24,7 +24,7 @@ type Facts = {
   at: Date
 }
 
-/** The entries of docs/money.md that give money back; null for every other event. */
+/** The entries of docs/money.md that refund money; null for every other event. */
 export function refundEntryOf(kind: string, facts: Facts): Entry | null {
   const { price, fan, creator, at } = facts
   const { amountMinor, currency } = price
@@ -53,7 +53,7 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
   }
 }
 
-/** What of a week is booked as our sale: nothing while all of it is owed, else what its own entry credits. */
+/** The part of a week that is posted as our sale: nothing while all of it is owed, else what its own entry credits. */
 function soldOf(price: Money, owedMinor: bigint, vatBasisPoints: number): BookedSale {
   if (owedMinor > 0n) return { soldMinor: 0n, taxMinor: 0n }
   const { lines } = creatorFeeEarned({ id: newId(), ...price, at: new Date() }, { vatBasisPoints, soldMinor: 0n })

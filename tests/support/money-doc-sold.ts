@@ -14,7 +14,7 @@ type Fixture = ReturnType<typeof usePaymentFixture>
 type Facts = { of?: string; price: Money; days: number; vatBasisPoints: number; creator: string; at: Date }
 
 /**
- * The entries of docs/money.md that take back what really was sold: bought from a wallet, earned for so many days, and taken back by the
+ * The entries of docs/money.md that reverse real sales: bought from a wallet, earned for so many days, and reversed by the
  * product itself. Null for every other event.
  */
 export async function soldEntryOf(kind: string, fixture: Fixture, facts: Facts): Promise<Entry | null> {
@@ -22,7 +22,7 @@ export async function soldEntryOf(kind: string, fixture: Fixture, facts: Facts):
   if (of !== 'tip' && of !== 'creator_subscription') return null
   if (kind !== 'refund_decided' && kind !== 'chargeback_received') return null
   const fan = await fixture.person()
-  // Who tips has a pass, and who has a pass needs no subscription.
+  // A fan who tips has a pass, and a fan with a pass needs no subscription.
   if (of === 'tip') await fixture.grantPass(fan.id)
   await fillWallet(fan, Number(price.amountMinor / 100n))
   const setVat = (basisPoints: number) =>

@@ -9,7 +9,7 @@ import { newId } from '#app/platform/id.ts'
 
 type Facts = { price: Money; fan: string; creator: string; at: Date }
 
-/** The events of docs/money.md that a wallet pays, and what is set aside of it; null for all others. */
+/** The events of docs/money.md that a wallet pays, and what is held in it; null for all others. */
 export function walletEntryOf(
   kind: string,
   message: { from?: string },

@@ -17,8 +17,8 @@ export const HASH = 'the hash of these tests'
 const KEY = 'FLWSECK_TEST-tests-X'
 
 /**
- * The product on a database of its own, beside a simulator with a clock that stands still, and the address that takes in notices. With
- * `deliver` off, notices are kept but nobody works on them, as with a worker that is down.
+ * The product on its own database, with a simulator with a manual clock, and the address that receives webhooks. With
+ * `deliver` off, webhooks are stored but not processed, as with a worker that is down.
  */
 export function usePaymentFixture(options: { max?: number } = {}) {
   const database = useDatabase(options)
@@ -97,7 +97,7 @@ export function usePaymentFixture(options: { max?: number } = {}) {
     grantPass: async (accountId: string) => {
       await owner().query(`insert into user_access (id, user_id, reason) values ($1, $2, 'test')`, [newId(), accountId])
     },
-    /** Somebody who has paid for a pass through the gateway. */
+    /** A fan who has paid for a pass through the gateway. */
     paidPass: async (): Promise<{ fan: Person; purchaseId: string; txRef: string }> => {
       const fan = await insertPerson(owner(), {})
       const started = await startPurchase(fan, aStart({ email: fan.email }))
@@ -108,7 +108,7 @@ export function usePaymentFixture(options: { max?: number } = {}) {
       const { rows } = await owner().query<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
       return { fan, purchaseId: rows[0]!.id, txRef }
     },
-    /** Money at the gateway under a reference that we never gave out. */
+    /** Money at the gateway under a reference that we never issued. */
     strangerPays: async (reference: string): Promise<void> => {
       await paymentGateway().createCheckout({
         reference,
@@ -131,7 +131,7 @@ export function usePaymentFixture(options: { max?: number } = {}) {
   }
 }
 
-/** A pass bought by mobile money, unless told otherwise. */
+/** A pass bought by mobile money, unless other options are given. */
 export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'monthly' | 'annual' } = {}): StartInput {
   const { email = `${newId()}@fans.example`, plan = 'monthly', ...rest } = change
   return {
@@ -210,7 +210,7 @@ async function insertLockedPost(
   return { postId, creatorId: creator.id }
 }
 
-/** The address of the notices, as the product's own door answers it. */
+/** The webhook address, as the product's own route answers it. */
 async function startRoute(fixture: {
   deliver: boolean
   refuseNotices: boolean

@@ -16,7 +16,7 @@ import { usePaymentFixture } from './payments.ts'
 
 export const shillings = (amount: number): bigint => BigInt(amount) * 100n
 
-/** The payment town with people who run payouts, and creators who have earned. What earlier tests left doesn't move any more. */
+/** The payment fixture with staff who run payouts, and creators who have earned. What earlier tests left doesn't change any more. */
 export function usePayoutFixture() {
   const fixture = usePaymentFixture({ max: 30 })
   const staff = {} as { manager: Person; ruler: Person }
@@ -92,7 +92,7 @@ export function usePayoutFixture() {
       await foldAccounts()
       return -(await getBalance({ purpose: 'payouts_in_transit', ownerId: null, currency: 'UGX' }))
     },
-    /** What the gateway holds under a reference. */
+    /** What the gateway has under a reference. */
     transfersOf: async (reference: string): Promise<{ status: string; amount: number; fee: number }[]> => {
       const response = await fetch(`${fixture.baseUrl()}/transfers?reference=${reference}`, {
         headers: { authorization: `Bearer ${fixture.key}` },
@@ -104,7 +104,7 @@ export function usePayoutFixture() {
       if (!made.ok) throw new Error(made.refusal.kind)
       return made.value.payoutIds[0]!
     },
-    /** Lets so many minutes pass, in steps, with the clock's work done after each. */
+    /** Lets so many minutes pass, in steps, and runs the scheduled tasks after each. */
     pass: async (minutes: number, step = 5): Promise<void> => {
       for (let gone = 0; gone < minutes; gone += step) {
         await fixture.advance(step * 60)

@@ -13,7 +13,7 @@ export type RouteAnswer = {
 
 const ORIGIN = 'http://localhost:3000'
 
-/** One browser that calls doors as the server would, and keeps their cookies. */
+/** One browser that calls routes as the server would, and keeps their cookies. */
 export function aBrowser(actor: Person | null = null) {
   const jar = new Map<string, string>()
 

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Moving colours with a tone, made here and now; the name's ending decides the container. */
+/** A short video of moving colours with a tone; the extension of the name decides the container. */
 export function makeVideoFile(
   name: string,
   values: { options?: string[]; size?: string; seconds?: number; soundAlone?: boolean } = {},
 ): Buffer {
   const { options = [], size = '320x240', seconds = 1, soundAlone = false } = values
-  const folder = mkdtempSync(join(tmpdir(), 'peach-film-'))
+  const folder = mkdtempSync(join(tmpdir(), 'peach-video-'))
   const path = join(folder, name)
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=15:duration=${seconds}`]

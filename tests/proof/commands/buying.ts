@@ -7,7 +7,7 @@ import type { Fan, Who } from '../model.ts'
 import { POST_PRICES_MINOR, SUBSCRIPTION_PRICE_MINOR } from '../world.ts'
 import { command, expectKind, form, onlyOne, payInto } from './step.ts'
 
-export const topUp = (fan: Fan, shillings: number, how: 'look' | 'twice' | 'sweep') =>
+export const topUp = (fan: Fan, shillings: number, how: 'check' | 'twice' | 'task') =>
   command('top up', {
     description: `${fan}, ${shillings}, ${how}`,
     run: async (model, real) => {
@@ -40,7 +40,7 @@ export const unlock = (creator: Who, post: number) =>
       if (model.unlocked.has(key)) return expectKind(result, 'not_permitted')
       if (model.wallet[0] < price) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
-      invariant(result.ok, 'said above')
+      invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
       model.buy({ fan: 0, creator, price, from: 'wallet', post: key, id: result.value.purchaseId })
     },
@@ -75,7 +75,7 @@ export const tip = (creator: Who, amountMinor: bigint) =>
       if (amountMinor < 100_000n || amountMinor % 100n !== 0n) return expectKind(result, 'amount_out_of_bounds')
       if (model.wallet[0] < amountMinor) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
-      invariant(result.ok, 'said above')
+      invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
       model.buy({ fan: 0, creator, price: amountMinor, from: 'wallet', post: null, id: result.value.purchaseId })
     },
@@ -138,8 +138,8 @@ export const payFee = (creator: Who) =>
     run: async (model, real) => {
       const input = form({ kind: 'creator_fee', renewal: true }, 'earnings')
       const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.creators[creator], input)))
-      const wanted = model.available[creator] < CREATOR_FEE_MINOR ? 'balance_too_small' : 'ok'
-      for (const answer of answers) expectKind(answer, wanted)
-      if (wanted === 'ok') model.payFee(creator, CREATOR_FEE_MINOR)
+      const expected = model.available[creator] < CREATOR_FEE_MINOR ? 'balance_too_small' : 'ok'
+      for (const answer of answers) expectKind(answer, expected)
+      if (expected === 'ok') model.payFee(creator, CREATOR_FEE_MINOR)
     },
   })

@@ -10,7 +10,7 @@ import { command, DAY_MS, expectKind, onlyOne, pass, type Real } from './step.ts
 const SECOND_PERSON_ABOVE_MINOR = 20_000_000n
 const NOTE = 'It was not what was promised.'
 
-/** Asks, and where no rule decides lets people decide. Whether there was something to ask for. */
+/** Requests a refund, and if no rule decides, lets people decide. Returns whether there was something to refund. */
 async function refundOf(
   model: Model,
   real: Real,
@@ -25,7 +25,7 @@ async function refundOf(
     return false
   }
   expectKind(asked, 'ok')
-  invariant(asked.ok, 'said above')
+  invariant(asked.ok, 'see the assertion above')
   const byRule = model.isByRule(one)
   if ((asked.value.by === 'rule') !== byRule) throw new Error(`decided by ${asked.value.by}`)
   if (byRule) return true
@@ -33,7 +33,7 @@ async function refundOf(
     kind: 'grant',
     amountMinor: requested.amountMinor,
     ends: requested.ends,
-    note: 'Looked at and agreed.',
+    note: 'Checked and agreed.',
   } as const
   const { refundId } = asked.value
   const { earnings, support } = real.world.staff
@@ -41,7 +41,7 @@ async function refundOf(
   const tooMuch = { ...grant, amountMinor: one.price - one.refunded + 100n }
   expectKind(await decideRefund(earnings, refundId, tooMuch), 'wrong_amount')
   onlyOne(await Promise.all([1, 2].map(() => decideRefund(earnings, refundId, grant))))
-  // What went back in parts before counts too.
+  // Earlier partial refunds count too.
   if (one.refunded + requested.amountMinor > SECOND_PERSON_ABOVE_MINOR) {
     expectKind(await secondRefund(earnings, refundId, true), 'not_permitted')
     onlyOne(await Promise.all([1, 2].map(() => secondRefund(real.world.staff.super, refundId, true))))
@@ -88,7 +88,7 @@ export const refundToSource = (nth: number, fails: boolean) =>
       const one = all[nth % all.length]!
       const amountMinor = one.price - one.refunded
       if (!(await refundOf(model, real, one, { destination: 'source', amountMinor, ends: true }))) return
-      // What a creator bears is taken when it is decided, before the days that follow earn anything.
+      // A creator's share is taken when it is decided, before the following days earn anything.
       model.refund(one, fails ? 'nowhere' : 'source')
       if (fails) await real.fixture.scenario('R03', {}, 1)
       await Promise.all([1, 2].map(() => runTask('send refunds')))
@@ -100,7 +100,7 @@ export const refundToSource = (nth: number, fails: boolean) =>
 type Disputable = Purchase | TopUp
 const isTopUp = (one: Disputable): one is TopUp => 'taken' in one
 
-/** A bank takes a payment back (`stolen`: a top-up of which nothing is left); the next time it says what became of it. */
+/** A bank disputes a payment (`stolen`: a top-up of which nothing is left); the next time its result is known. */
 export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
   command('a chargeback', {
     description: `${stolen ? 'stolen, ' : ''}${won ? 'won' : 'lost'}`,
@@ -109,7 +109,7 @@ export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
       const open = disputable(model).find((one) => one.dispute === 'open')
       if (open) return endDispute(model, real, open)
       if (stolen) {
-        await topUp(0, 25_000, 'look').run(model, real)
+        await topUp(0, 25_000, 'check').run(model, real)
         await tip(nth % 2 === 0 ? 0 : 1, model.wallet[0]).run(model, real)
       }
       const all = disputable(model)
@@ -119,13 +119,15 @@ export const chargeback = (nth: number, won: boolean, stolen: boolean) =>
       if (isTopUp(one)) model.reverseTopUp(one)
       else model.reverse(one)
       one.wins = won
-      const action = { action: 'decline', note: 'They looked at it on three days.' } as const
+      const action = { action: 'decline', note: 'They viewed it on three days.' } as const
       expectKind(await answerChargeback(real.world.staff.support, await rowOf(real, one), action), 'not_permitted')
       expectKind(await answerChargeback(real.world.staff.earnings, await rowOf(real, one), action), 'ok')
     },
   })
 
-/** The one that is open, or all that may be. Creator subscriptions are not refunded here, so nobody's top-up that paid for one. */
+/**
+ * The open dispute, or else all that are possible. Creator subscriptions are not refunded here, so top-ups that paid for one are left out.
+ */
 function disputable(model: Model): Disputable[] {
   const all = [...model.purchases, ...model.topUps]
   const open = all.filter((one) => one.dispute === 'open')

@@ -25,13 +25,13 @@ export const acceptRequest = (creator: Who, priceMinor: bigint) =>
       const offered = await offer(real, creator, priceMinor)
       if (priceMinor < 100_000n) return expectKind(offered, 'price_out_of_bounds')
       expectKind(offered, 'ok')
-      invariant(offered.ok, 'said above')
+      invariant(offered.ok, 'see the assertion above')
       const { quoteId } = offered.value
       expectKind(await acceptQuote(real.world.fans[1], { quoteId, version: 1 }), 'quote_missing')
       const answers = await Promise.all([1, 2].map(() => acceptQuote(real.world.fans[0], { quoteId, version: 1 })))
-      const wanted = model.wallet[0] < priceMinor ? 'balance_too_small' : 'ok'
-      for (const answer of answers) expectKind(answer, wanted)
-      if (wanted === 'ok') accept(model, creator, priceMinor, quoteId)
+      const expected = model.wallet[0] < priceMinor ? 'balance_too_small' : 'ok'
+      for (const answer of answers) expectKind(answer, expected)
+      if (expected === 'ok') accept(model, creator, priceMinor, quoteId)
     },
   })
 
@@ -64,7 +64,7 @@ export const deliver = (nth: number) =>
       expectKind(await deliverRequest(other, one.id), 'quote_missing')
       const answers = await Promise.all([1, 2].map(() => deliverRequest(real.world.creators[one.creator], one.id)))
       if (!one.open || one.endsAt <= model.nowMs) {
-        if (answers.some((answer) => answer.ok)) throw new Error('what had ended was delivered')
+        if (answers.some((answer) => answer.ok)) throw new Error('a request that had ended was delivered')
         return
       }
       onlyOne(answers)
@@ -79,7 +79,7 @@ export const withdraw = (nth: number) =>
       const one = model.holds[nth % model.holds.length]!
       expectKind(await declineQuote(real.world.fans[0], one.id), 'quote_decided')
       const result = await withdrawQuote(real.world.creators[one.creator], one.id)
-      // One whose money came back by time can still be closed.
+      // A request whose money was released at its deadline can still be closed.
       expectKind(result, one.open || one.state === 'returned' ? 'ok' : 'quote_decided')
       if (one.open) model.endHold(one, 'withdrawn')
       else if (one.state === 'returned') one.state = 'withdrawn'

@@ -12,7 +12,7 @@ import type { Fixture } from '../flows.ts'
 import type { Fan, Model, Balances } from '../model.ts'
 import type { World } from '../world.ts'
 
-/** The real side of a history. `steps` counts what was done, by the name of the command. */
+/** The real side of a history. `steps` counts the steps done, by the name of the command. */
 export type Real = {
   fixture: Fixture
   world: World
@@ -24,7 +24,7 @@ export type Command = fc.AsyncCommand<Model, Real>
 
 export const DAY_MS = 86_400_000
 
-/** One kind of step: what it needs, and what it does to both sides. After each the pots of everybody are compared. */
+/** One kind of step: its preconditions, and its effect on both sides. After each step the balances of everybody are compared. */
 export function command(
   name: string,
   options: { when?: (model: Model) => boolean; run: (model: Model, real: Real) => Promise<void>; description?: string },
@@ -42,8 +42,8 @@ export function command(
   }
 }
 
-// Beside the ledger's own pots, what of a service is still owed to one person, and what is on its way back to them: the audit holds that
-// these add up to the platform's pots.
+// Besides the ledger accounts: what is still owed to one person as service, and refunds on their way to them. The audit checks that
+// these add up to the platform's accounts.
 const ACCOUNTS = `
   with sums as (
     select a.owner_id as who, a.purpose as account, -ledger_balance(a.id) as amount
@@ -65,9 +65,9 @@ const ACCOUNTS = `
 
 async function balancesOf({ fixture, world }: Real): Promise<Balances> {
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
-  // Asked after every step: planned once.
+  // Queried after every step: planned once.
   const { rows } = await fixture.owner().query<{ account: string; amount: bigint }>({
-    name: 'pots',
+    name: 'balances',
     text: ACCOUNTS,
     values: [ids(world.fans), ids(world.creators)],
   })
@@ -98,12 +98,12 @@ export function onlyOne(answers: readonly { ok: boolean }[]): void {
 
 export type Paid = { txRef: string; id: string }
 
-/** Buys through the gateway: its reference there, and the purchase's id. */
+/** Buys through the gateway. Returns the reference there and the purchase's id. */
 export async function payInto(
   real: Real,
   fan: Fan,
   product: ProductOrder,
-  how: 'look' | 'twice' | 'sweep',
+  how: 'check' | 'twice' | 'task',
 ): Promise<Paid> {
   const person = real.world.fans[fan]
   const started = await startPurchase(person, aStart({ email: person.email, product }))
@@ -111,9 +111,9 @@ export async function payInto(
   return settle(real, started.value.reference, how)
 }
 
-export async function settle(real: Real, txRef: string, how: 'look' | 'twice' | 'sweep'): Promise<Paid> {
+export async function settle(real: Real, txRef: string, how: 'check' | 'twice' | 'task'): Promise<Paid> {
   await real.fixture.pay(txRef, 'approve')
-  if (how === 'sweep') await runTask('reconcile payments')
+  if (how === 'task') await runTask('reconcile payments')
   await completePurchase({ txRef })
   if (how === 'twice') await Promise.all([completePurchase({ txRef }), completePurchase({ txRef })])
   const { id } = await real.fixture.one<{ id: string }>(
@@ -127,7 +127,7 @@ export function form(product: BalanceInput['product'], from: BalanceInput['from'
   return { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
 }
 
-/** Time passes on both sides, and what falls due each day is done. */
+/** Time passes on both sides, and the daily tasks run. */
 export async function pass(model: Model, real: Real, milliseconds: number): Promise<void> {
   await real.fixture.advance(milliseconds / 1_000)
   await runTask('earn a day of creator subscriptions')

@@ -5,7 +5,7 @@ import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { COMMANDS } from '../acts.ts'
+import { COMMANDS } from '../product-commands.ts'
 import type { World } from '../world.ts'
 import {
   advanceTo,
@@ -28,7 +28,7 @@ import {
 
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
-/** A creator whose only visibility is a week that they pay from their earnings now. */
+/** A creator who is visible only because of a week that they pay from their earnings now. */
 async function withPaidWeek(fixture: Fixture, world: World): Promise<Person> {
   const [creator] = world.creators
   await earned(fixture, world, 400_000)
@@ -61,7 +61,7 @@ async function applied(fixture: Fixture, creator: Person): Promise<{ application
 const nextMonday = () => new Date(startOfDay(addToDay(mondayOf(dayOf(now())), 7)).getTime() + 3_600_000)
 
 /**
- * Shares every pass of the worlds before to its last shilling, so that the next week moves the money of this world's people alone.
+ * Shares every pass of earlier worlds completely, so that the next week moves only the money of this world's people.
  */
 async function shareWhatWasBefore(fixture: Fixture): Promise<void> {
   for (let open = 1; open > 0;) {
@@ -90,7 +90,7 @@ const passes: Flow = {
   prepare: async (fixture, world) => {
     await shareWhatWasBefore(fixture)
     await bought(fixture, world.fans[1], PASS)
-    // Months are of different length: a term of four whole weeks brings the same in each world.
+    // Months differ in length: a term of four whole weeks earns the same in each world.
     await fixture
       .owner()
       .query(`update subscriptions set expires_at = starts_at + interval '28 days' where user_id = $1`, [
@@ -118,7 +118,7 @@ const fees: Flow[] = [
   },
   {
     proves: 'CSUB-03',
-    name: 'a creator\u2019s week is over and earned',
+    name: 'a creator\u2019s week has ended and is earned',
     prepare: async (fixture, world) => {
       await withPaidWeek(fixture, world)
       await fixture.advance(7 * DAY + HOUR)
@@ -136,7 +136,7 @@ const fees: Flow[] = [
   },
   {
     proves: 'CSUB-03',
-    name: 'a week that never began is returned',
+    name: 'a week that never began is refunded',
     prepare: async (fixture, world) => {
       await enlistStaff(
         (...asked) => fixture.owner().query(...asked),
@@ -149,7 +149,7 @@ const fees: Flow[] = [
   },
 ]
 
-/** What creators earn and what they pay for being seen. */
+/** What creators earn and what they pay for being visible. */
 export const EARNING_FLOWS: readonly Flow[] = [
   ...fees,
   {
@@ -174,7 +174,7 @@ export const EARNING_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'EARN-01 WALLET-01',
-    name: 'the rest of a subscription to a hidden creator comes back',
+    name: 'the rest of a subscription to a hidden creator is refunded',
     prepare: async (fixture, world) => {
       await bought(fixture, world.fans[1], subscriptionTo(world))
       await fixture.advance(10 * DAY + HOUR)

@@ -19,23 +19,23 @@ import {
   unlockOf,
 } from './steps.ts'
 
-export type Sold = { name: string; buyer: 0 | 1; wanted: (world: World) => ProductOrder }
+export type Sold = { name: string; buyer: 0 | 1; product: (world: World) => ProductOrder }
 
 export const PRODUCTS: readonly Sold[] = [
-  { name: 'an unlock', buyer: 0, wanted: unlockOf },
-  { name: 'a pass', buyer: 1, wanted: () => PASS },
-  { name: 'a top-up', buyer: 1, wanted: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }) },
-  { name: 'a tip', buyer: 0, wanted: (world) => tip(world.creators[1].id, 25_000) },
-  { name: 'a subscription to a creator', buyer: 1, wanted: subscriptionTo },
+  { name: 'an unlock', buyer: 0, product: unlockOf },
+  { name: 'a pass', buyer: 1, product: () => PASS },
+  { name: 'a top-up', buyer: 1, product: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }) },
+  { name: 'a tip', buyer: 0, product: (world) => tip(world.creators[1].id, 25_000) },
+  { name: 'a subscription to a creator', buyer: 1, product: subscriptionTo },
 ]
 
-const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, wanted }) => ({
+const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, product }) => ({
   proves: name === 'a tip' ? 'PAY-06 TIP-01' : 'PAY-06',
-  name: `the money for ${name} is looked up`,
-  prepare: async (fixture, world) => lookUp(await paid(fixture, world.fans[buyer], wanted(world))),
+  name: `the payment for ${name} is checked`,
+  prepare: async (fixture, world) => checkPayment(await paid(fixture, world.fans[buyer], product(world))),
 }))
 
-function lookUp(txRef: string): Order {
+function checkPayment(txRef: string): Order {
   return { command: 'complete_payment', input: { txRef } }
 }
 
@@ -45,7 +45,7 @@ async function payWhatWasStarted(fixture: Fixture, answer: unknown): Promise<voi
   await fixture.pay(started.value.reference, 'approve')
 }
 
-/** A pass with a code of this fan's world, which has one use. */
+/** A pass with a promo code of this fan's world that has one use. */
 async function withCode(fixture: Fixture, fan: Person, percentage: number): Promise<ProductOrder> {
   const promo = `W${fan.id.replaceAll('-', '').slice(-14).toUpperCase()}`
   await fixture
@@ -58,16 +58,16 @@ async function withCode(fixture: Fixture, fan: Person, percentage: number): Prom
   return { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false, promo }
 }
 
-/** A payment that the gateway does not carry as it was asked to. */
+/** A payment that the gateway changes. */
 async function oddlyPaid(fixture: Fixture, fan: Person, scenario: string): Promise<Order> {
   const reference = await referenceOf(startOf(fan, PASS))
   fixture.state.refuseNotices = true
   await fixture.scenario(scenario, { tx_ref: reference })
   await fixture.pay(reference, 'approve')
-  return lookUp(reference)
+  return checkPayment(reference)
 }
 
-/** From a payment's start to its money, in every way that it comes. */
+/** From a payment's start to its money, in every way. */
 export const PAYMENT_FLOWS: readonly Flow[] = [
   {
     proves: 'PAY-02',
@@ -77,7 +77,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAY-06',
-    name: 'a notice of the gateway is taken in',
+    name: 'a webhook of the gateway is received',
     prepare: async (fixture, world) => {
       const txRef = await paid(fixture, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
       const [charge] = (await fixture.atGateway(txRef)).transactions
@@ -94,18 +94,18 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'SUB-04',
-    name: 'the money for a pass with a promo code is looked up',
+    name: 'the payment for a pass with a promo code is checked',
     prepare: async (fixture, world) =>
-      lookUp(await paid(fixture, world.fans[1], await withCode(fixture, world.fans[1], 20))),
+      checkPayment(await paid(fixture, world.fans[1], await withCode(fixture, world.fans[1], 20))),
   },
   {
     proves: 'SUB-04',
-    name: 'a pass whose whole price a code takes off is given',
+    name: 'a free pass by a promo code is granted',
     prepare: async (fixture, world) => startOf(world.fans[1], await withCode(fixture, world.fans[1], 100)),
   },
   {
     proves: 'SUB-04',
-    name: 'the use of a code comes back from a payment without money',
+    name: 'the use of a promo code is released after an unpaid payment',
     prepare: async (fixture, world) => {
       const txRef = await referenceOf(startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)))
       await completePurchase({ txRef, left: true })
@@ -117,11 +117,11 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     name: 'a pass paid in dollars is exchanged',
     prepare: async (fixture, { fans: [, fan] }) => {
       const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
-      const wanted: ProductOrder = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
-      const reference = await referenceOf(startOf(fan, wanted, payer))
+      const product: ProductOrder = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
+      const reference = await referenceOf(startOf(fan, product, payer))
       fixture.state.refuseNotices = true
       await fixture.pay(reference, 'approve', { method: 'card' })
-      return lookUp(reference)
+      return checkPayment(reference)
     },
   },
   {
@@ -131,7 +131,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAY-07',
-    name: 'too little was paid, and a person has to judge it',
+    name: 'too little was paid, and a person has to decide',
     prepare: (fixture, world) => oddlyPaid(fixture, world.fans[1], 'P22'),
   },
   {

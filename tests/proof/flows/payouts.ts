@@ -2,18 +2,18 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { COMMANDS } from '../acts.ts'
+import { COMMANDS } from '../product-commands.ts'
 import type { World } from '../world.ts'
 import { advanceTo, DAY, earned, type Flow, fromBalance, HOUR, must, run, taskNamed, type Fixture } from './steps.ts'
 
 const MINUTE = 60
 
-/** Numbers at the gateway that are known for what becomes of transfers to them. */
+/** Test numbers of the gateway with a known result of transfers. */
 const FAILS = '+256770000932'
 const LIMITED = '+256770000934'
 const REVERSED = '+256770000940'
 
-/** A payout of the first creator's earnings, made by a person; to this number if it is another one. */
+/** A payout of the first creator's earnings, made by a person; to this number if one is given. */
 async function processed(fixture: Fixture, world: World, shillings = 100_000, number?: string): Promise<string> {
   const creatorId = world.creators[0].id
   if (number)
@@ -23,7 +23,7 @@ async function processed(fixture: Fixture, world: World, shillings = 100_000, nu
   return payoutIds[0]!
 }
 
-/** Looks at what was sent after each of these times. */
+/** Checks what was sent after each of these times. */
 async function follow(fixture: Fixture, ...waits: number[]): Promise<void> {
   await run('send payouts')
   for (const seconds of waits) {
@@ -32,7 +32,7 @@ async function follow(fixture: Fixture, ...waits: number[]): Promise<void> {
   }
 }
 
-/** A transfer that the gateway had called failed has paid after all: it knows the reference as paid now. */
+/** A transfer that the gateway had reported as failed was paid after all: its reference is paid there now. */
 async function paysAfterAll(fixture: Fixture, payoutId: string): Promise<void> {
   const { reference, net } = await fixture.one<{ reference: string; net: string }>(
     'select reference, (net_minor / 100)::text as net from payouts where id = $1',
@@ -55,7 +55,7 @@ async function paysAfterAll(fixture: Fixture, payoutId: string): Promise<void> {
   await fixture.owner().query('update payouts set provider_id = null where id = $1', [payoutId])
 }
 
-/** A transfer that nobody at the gateway has seen for a day never left: a person gives it back, and pays anew. */
+/** A transfer that the gateway has not seen for a day was never sent: a person cancels it, and pays anew. */
 async function payLostAnew(fixture: Fixture, world: World): Promise<void> {
   await follow(fixture, 2 * MINUTE, 31 * MINUTE, 3 * HOUR, DAY)
   const creatorId = world.creators[0].id
@@ -69,7 +69,7 @@ async function payLostAnew(fixture: Fixture, world: World): Promise<void> {
   await follow(fixture, 2 * MINUTE)
 }
 
-/** Everything that leaves for creators, or comes back from there. */
+/** Everything that is paid out to creators, or returned. */
 export const PAYOUT_FLOWS: readonly Flow[] = [
   {
     proves: 'PAYOUT-01',
@@ -96,12 +96,12 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
       return taskNamed('send payouts')
     },
     afterwards: payLostAnew,
-    // One that never left has failed, and another one is made for it. What left, and what is there, is the same.
+    // A payout that was never sent has failed, and another one is made for it. What was sent and what is left is the same.
     otherWays: /^(payouts|entries|mails) /,
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that was sent is found to have arrived',
+    name: 'a payout that was sent has arrived',
     prepare: async (fixture, world) => {
       await processed(fixture, world)
       await follow(fixture)
@@ -112,7 +112,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that failed is booked back',
+    name: 'a failed payout is reversed',
     prepare: async (fixture, world) => {
       await processed(fixture, world, 100_000, FAILS)
       await follow(fixture, 2 * MINUTE)
@@ -122,9 +122,9 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that failed in passing is made anew',
+    name: 'a payout with a temporary failure is made anew',
     prepare: async (fixture, world) => {
-      // The failures of worlds before are older than a week then, and are not made anew.
+      // The failures of earlier worlds are older than a week then, and are not made anew.
       await fixture.advance(8 * DAY)
       await processed(fixture, world, 100_000, LIMITED)
       await follow(fixture, 2 * MINUTE, 31 * MINUTE, DAY + HOUR)
@@ -143,11 +143,11 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that was booked back arrives all the same',
+    name: 'a payout that was reversed arrives after all',
     prepare: async (fixture, world) => {
       const payoutId = await processed(fixture, world, 100_000, FAILS)
       await follow(fixture, 2 * MINUTE, 31 * MINUTE)
-      // A part of it is spent by then, so that the creator owes that.
+      // A part of it is spent by then, so that the creator owes that part.
       const fee = fromBalance(world.creators[0], { kind: 'creator_fee', renewal: true }, 'earnings')
       await COMMANDS[fee.command]!(fee.input)
       await paysAfterAll(fixture, payoutId)
@@ -157,7 +157,7 @@ export const PAYOUT_FLOWS: readonly Flow[] = [
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout is called off by its creator',
+    name: 'a payout is cancelled by its creator',
     prepare: async (fixture, world) => ({
       command: 'cancel_payout',
       input: { person: world.creators[0], id: await processed(fixture, world) },

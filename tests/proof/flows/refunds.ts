@@ -4,7 +4,7 @@ import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.t
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { retryRefund } from '#app/domain/refunds/move-refund.server.ts'
-import type { CommandInput } from '../acts.ts'
+import type { CommandInput } from '../product-commands.ts'
 import type { World } from '../world.ts'
 import {
   bought,
@@ -24,14 +24,14 @@ import {
 
 const MINUTE = 60
 const NOTE = 'I have not used it at all.'
-const WHOLE = { kind: 'grant', ends: true, note: 'Looked at and agreed.' } as const
+const WHOLE = { kind: 'grant', ends: true, note: 'Checked and agreed.' } as const
 
 async function requestOf(fixture: Fixture, fan: Person, destination: 'source' | 'wallet'): Promise<CommandInput> {
   const purchaseId = await purchaseOf(fixture, fan, 'pass')
   return { person: fan, refund: { purchaseId, note: NOTE, destination } }
 }
 
-/** A pass that was not used goes back by rule. Answers its refund, which waits to be sent. */
+/** An unused pass is refunded by rule. Returns its refund, which waits to be sent. */
 async function requestedRefund(fixture: Fixture, fan: Person): Promise<string> {
   await bought(fixture, fan, PASS)
   const requested = await requestOf(fixture, fan, 'source')
@@ -40,7 +40,7 @@ async function requestedRefund(fixture: Fixture, fan: Person): Promise<string> {
   return refundId
 }
 
-/** A refund that the gateway has no trace of for some hours never left: a person has it sent anew. */
+/** A refund that the gateway has no trace of for some hours was never sent: a person sends it again. */
 async function sendLostAnew(fixture: Fixture, world: World): Promise<void> {
   for (const seconds of [5 * MINUTE, 31 * MINUTE, 61 * MINUTE, 61 * MINUTE]) {
     await fixture.advance(seconds)
@@ -54,7 +54,7 @@ async function sendLostAnew(fixture: Fixture, world: World): Promise<void> {
   await run('send refunds')
 }
 
-/** It is taken in by the gateway, and fails there a day later. */
+/** The gateway accepts it, and it fails there a day later. */
 async function failsLater(fixture: Fixture, fan: Person): Promise<string> {
   const refundId = await requestedRefund(fixture, fan)
   await fixture.scenario('R03')
@@ -63,14 +63,14 @@ async function failsLater(fixture: Fixture, fan: Person): Promise<string> {
   return refundId
 }
 
-/** A wish that a person has to decide: somebody wants back what a tip or an unlock cost. */
+/** A refund request that a person has to decide: a fan wants the price of a tip or an unlock back. */
 async function asked(fixture: Fixture, fan: Person, kind: 'tip' | 'post_unlock'): Promise<string> {
   const purchaseId = await purchaseOf(fixture, fan, kind)
   const { refundId } = await must(askRefund(fan, { purchaseId, note: NOTE, destination: 'source' }))
   return refundId
 }
 
-/** An unlock whose payment a bank takes back. */
+/** An unlock whose payment is disputed by a bank. */
 async function chargedBack(fixture: Fixture, world: World, scenario: string): Promise<void> {
   const txRef = await bought(fixture, world.fans[0], unlockOf(world))
   await fixture.scenario(scenario, { tx_ref: txRef })
@@ -93,13 +93,13 @@ const refunds: Flow[] = [
   },
   {
     proves: 'PAY-08',
-    name: 'a refund is sent to where the money came from',
+    name: 'a refund is sent to the source of the payment',
     prepare: async (fixture, world) => {
       await requestedRefund(fixture, world.fans[1])
       return taskNamed('send refunds')
     },
     afterwards: sendLostAnew,
-    // One that never left is told to have failed before it is sent anew. What left, and what is there, is the same.
+    // One that was never sent must be marked as failed before it is sent again. What was sent and what is left is the same.
     otherWays: /^mails /,
   },
   {
@@ -153,7 +153,7 @@ const refunds: Flow[] = [
 const chargebacks: Flow[] = [
   {
     proves: 'PAY-08',
-    name: 'a bank takes a payment back',
+    name: 'a bank disputes a payment',
     prepare: async (fixture, world) => {
       await chargedBack(fixture, world, 'C01')
       return taskNamed('read chargebacks')
@@ -179,7 +179,7 @@ const chargebacks: Flow[] = [
       return { command: 'accept_chargeback', input: { person: world.staff.earnings, id } }
     },
     afterwards: async (fixture) => {
-      // What nobody told the gateway is told by the sweep soon, and a day later the bank has decided.
+      // A scheduled task soon tells the gateway what it has not received yet, and a day later the bank has decided.
       await fixture.advance(10 * MINUTE)
       await run('read chargebacks')
       await fixture.advance(DAY + 60)
@@ -188,7 +188,7 @@ const chargebacks: Flow[] = [
   },
   {
     proves: 'PAY-08',
-    name: 'a bank takes back what was to be refunded',
+    name: 'a bank disputes a payment that was to be refunded',
     prepare: async (fixture, world) => {
       const txRef = await bought(fixture, world.fans[1], PASS)
       const requested = await requestOf(fixture, world.fans[1], 'source')
@@ -199,7 +199,7 @@ const chargebacks: Flow[] = [
   },
 ]
 
-/** What goes back, by rule, by people or by a bank, and what people correct by hand. */
+/** What is refunded, by rule, by people or by a bank, and what people correct by hand. */
 export const REFUND_FLOWS: readonly Flow[] = [
   ...refunds,
   ...chargebacks,

@@ -5,21 +5,21 @@ import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, type usePaymentFixture } from '#tests/support/payments.ts'
-import { COMMANDS, type CommandInput } from '../acts.ts'
+import { COMMANDS, type CommandInput } from '../product-commands.ts'
 import type { World } from '../world.ts'
 
 export type Fixture = ReturnType<typeof usePaymentFixture>
 export type Order = { command: string; input: CommandInput }
 
-/** One movement of money: what happens before it, and the act in which the server dies. */
+/** One movement of money: what happens before it, and the command in which the server dies. */
 export type Flow = {
   /** The requirements that it proves. */
   proves: string
   name: string
   prepare(fixture: Fixture, world: World): Promise<Order>
-  /** What people and the gateway do after the act, whether it came to its end or was done again. */
+  /** What people and the gateway do after the command, whether it finished or was repeated. */
   afterwards?(fixture: Fixture, world: World, answer: unknown): Promise<void>
-  /** What of the end may differ, because there is more than one way to it. */
+  /** What may differ in the end, because there is more than one correct result. */
   otherWays?: RegExp
 }
 
@@ -27,12 +27,12 @@ export const HOUR = 3_600
 export const DAY = 86_400
 
 export function taskNamed(task: string): Order {
-  return { command: 'sweep', input: { task } }
+  return { command: 'task', input: { task } }
 }
 
 export const run = (task: string): Promise<unknown> => COMMANDS.task!({ task })
 
-/** The value of what had to succeed. */
+/** The value of a result that must be a success. */
 export async function must<Value>(
   result: Promise<{ ok: true; value: Value } | { ok: false; refusal: unknown }>,
 ): Promise<Value> {
@@ -54,7 +54,7 @@ export async function referenceOf(order: Order): Promise<string> {
   return started.value.reference
 }
 
-/** Pays at the gateway while nobody listens to its notices. */
+/** Pays at the gateway while no webhook is received. */
 export async function paid(fixture: Fixture, fan: Person, product: ProductOrder): Promise<string> {
   const reference = await referenceOf(startOf(fan, product))
   fixture.state.refuseNotices = true
@@ -110,7 +110,7 @@ export function unlockOf(world: World): ProductOrder {
   return { kind: 'post_unlock', postId: world.posts[0][1]! }
 }
 
-/** What somebody bought last of a kind. */
+/** The id of somebody's last purchase of a kind. */
 export async function purchaseOf(fixture: Fixture, buyer: Person, kind: ProductOrder['kind']): Promise<string> {
   const { id } = await fixture.one<{ id: string }>(
     'select id from purchases where buyer_id = $1 and kind = $2 order by created_at desc limit 1',
@@ -119,7 +119,7 @@ export async function purchaseOf(fixture: Fixture, buyer: Person, kind: ProductO
   return id
 }
 
-/** A creator's page is shown no longer: whatever paid for it is taken away. */
+/** Hides a creator's page: whatever paid for it is revoked. */
 export async function hide(fixture: Fixture, creatorIds: readonly string[]): Promise<void> {
   await fixture
     .owner()

@@ -19,16 +19,16 @@ import {
   type Fixture,
 } from './steps.ts'
 
-const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').map(({ name, buyer, wanted }) => ({
+const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').map(({ name, buyer, product }) => ({
   proves: name === 'a tip' ? 'WALLET-01 TIP-01' : 'WALLET-01',
   name: `${name} is paid from the wallet`,
   prepare: async (fixture, world) => {
     await fill(fixture, world.fans[buyer], 300_000)
-    return fromBalance(world.fans[buyer], wanted(world) as BalanceInput['product'])
+    return fromBalance(world.fans[buyer], product(world) as BalanceInput['product'])
   },
 }))
 
-/** A creator's price for what the first fan wants, with the money for it in the fan's wallet. */
+/** A creator's quote for the first fan's request, with the money for it in the fan's wallet. */
 async function quoted(fixture: Fixture, { fans: [fan], creators: [creator] }: World): Promise<string> {
   await fill(fixture, fan, 150_000)
   const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
@@ -68,7 +68,7 @@ const requests: Flow[] = [
   },
   {
     proves: 'PROF-07 WALLET-01',
-    name: 'a creator withdraws from what was accepted',
+    name: 'a creator withdraws from an accepted request',
     prepare: async (fixture, world) => ({
       command: 'withdraw_quote',
       input: { person: world.creators[0], id: await accepted(fixture, world) },
@@ -76,7 +76,7 @@ const requests: Flow[] = [
   },
   {
     proves: 'PROF-07 WALLET-01',
-    name: 'what was not delivered in time comes back',
+    name: 'the hold of a late request is released',
     prepare: async (fixture, world) => {
       await accepted(fixture, world)
       await fixture.advance(3 * DAY + 60)
@@ -85,7 +85,7 @@ const requests: Flow[] = [
   },
   {
     proves: 'PROF-07 WALLET-01',
-    name: 'what was set aside for a hidden creator comes back',
+    name: 'the hold for a hidden creator is released',
     prepare: async (fixture, world) => {
       await accepted(fixture, world)
       await hide(fixture, [world.creators[0].id])
@@ -96,7 +96,7 @@ const requests: Flow[] = [
 
 const PASS_PRICE_MINOR = 18_000_000n
 
-/** What is paid from a wallet, and what is set aside in it. */
+/** What is paid from a wallet, and what is held in it. */
 export const WALLET_FLOWS: readonly Flow[] = [
   ...fromWallet,
   {
@@ -113,7 +113,7 @@ export const WALLET_FLOWS: readonly Flow[] = [
       await advanceTo(fixture, end)
       return taskNamed('renew passes from wallets')
     },
-    // So that the sweep of the next world has nobody else to renew.
+    // So that the task finds nobody else to renew in the next world.
     afterwards: async (_, { fans: [, fan] }) => {
       await must(chooseRenewal(fan, { mode: 'by_hand', shownMinor: null, country: 'UG' }))
     },

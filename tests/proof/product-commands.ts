@@ -22,7 +22,7 @@ import { spendWithoutKey } from './planted-spend.ts'
 
 export type CommandInput = {
   person?: Person
-  /** What the act is about: a quote, a payout, a refund, a chargeback, a correction. */
+  /** The id of the command's object: a quote, a payout, a refund, a chargeback, a correction. */
   id?: string
   start?: StartInput
   txRef?: string
@@ -37,7 +37,7 @@ export type CommandInput = {
   rejected?: { applicationId: string; submittedAt: Date }
 }
 
-/** Everything an actor can be told to do: one act of the product each. */
+/** Every command of the product that a command process can run. */
 export const COMMANDS: Record<string, (input: CommandInput) => Promise<unknown>> = {
   start_payment: ({ person, start }) => startPurchase(person!, start!),
   complete_payment: ({ txRef }) => completePurchase({ txRef: txRef! }),

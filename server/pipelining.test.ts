@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { mustWait, takeSlot, waitForTurn } from './turn-taking.ts'
+import { mustWait, takeSlot, queueRequest } from './pipelining.ts'
 
 class FakeSocket extends EventEmitter {
   destroyed = false
@@ -19,37 +19,37 @@ class FakeSocket extends EventEmitter {
 
 const aSocket = () => new FakeSocket() as unknown as Socket & FakeSocket
 
-/** What a server does with a request of the connection: works on it now, or when its turn comes. */
+/** What a server does with a request of the connection: works on it now, or when the earlier ones are done. */
 function ask(socket: Socket, work: () => void): void {
-  if (mustWait(socket)) waitForTurn(socket, work)
+  if (mustWait(socket)) queueRequest(socket, work)
   else work()
 }
 
-it('a connection that sends hundreds at once gets four answers out of memory a turn at first, then one, and loses none', async () => {
+it('a connection that sends hundreds at once gets four responses from memory in the first iteration, then one in each, and loses none', async () => {
   const socket = aSocket()
   let answered = 0
   for (let index = 0; index < 300; index += 1) ask(socket, () => (answered += 1))
   expect(answered).toBe(4)
   expect(socket.paused).toBe(true)
-  await nextTurn()
-  await nextTurn()
+  await nextIteration()
+  await nextIteration()
   expect(answered).toBeLessThanOrEqual(7)
-  for (let turn = 0; turn < 400; turn += 1) await nextTurn()
+  for (let iteration = 0; iteration < 400; iteration += 1) await nextIteration()
   expect(answered).toBe(300)
   expect(socket.paused).toBe(false)
 })
 
-it('somebody else is answered at once meanwhile, and so is a connection that asks one after the other', async () => {
+it('another connection is answered at once meanwhile, and so is one that sends requests one after the other', async () => {
   const flooding = aSocket()
   for (let index = 0; index < 300; index += 1) ask(flooding, () => {})
   const visitor = aSocket()
   for (let index = 0; index < 20; index += 1) {
     expect(mustWait(visitor)).toBe(false)
-    await nextTurn()
+    await nextIteration()
   }
 })
 
-it('of requests that take longer four are in hand, and what waits is dropped with the connection', async () => {
+it('four slower requests are in hand at once, and waiting ones are dropped with the connection', async () => {
   const socket = aSocket()
   const responses: EventEmitter[] = []
   const begin = () => {
@@ -58,13 +58,13 @@ it('of requests that take longer four are in hand, and what waits is dropped wit
     takeSlot(socket, response as ServerResponse)
   }
   for (let index = 0; index < 20; index += 1) ask(socket, begin)
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+  for (let iteration = 0; iteration < 10; iteration += 1) await nextIteration()
   expect(responses).toHaveLength(4)
   responses[0]!.emit('close')
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+  for (let iteration = 0; iteration < 10; iteration += 1) await nextIteration()
   expect(responses).toHaveLength(5)
   socket.destroyed = true
   for (const response of responses) response.emit('close')
-  for (let turn = 0; turn < 30; turn += 1) await nextTurn()
+  for (let iteration = 0; iteration < 30; iteration += 1) await nextIteration()
   expect(responses).toHaveLength(5)
 })

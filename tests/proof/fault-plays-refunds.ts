@@ -14,10 +14,10 @@ const NOTE = 'It was not what was promised.'
 const WHEN_REFUNDING = ['send refunds', 'retry webhook events']
 const STEPS = [300, 1_800, 3_600, 3_600, 6 * 3_600, DAY, DAY]
 
-/** How a refund stands with us, as the gateway has it, its entries, and whether what was bought is still there. */
+/** The state of a refund in the product and at the gateway, its entries, and whether what was bought is still there. */
 export type RefundEnd = { state: string; atGateway: string; booked: string; left: number }
 
-/** A pass that nobody has used goes back to its source under a fault; the clock does the rest, and a person tries again what failed. */
+/** An unused pass is refunded to its source under a fault; the scheduled tasks do the rest, and a person retries what failed. */
 export async function playRefund(fixture: Fixture, scenario: string): Promise<{ first: RefundEnd; later: RefundEnd }> {
   const world = await makeWorld(fixture.owner())
   const [, fan] = world.fans
@@ -35,7 +35,7 @@ export async function playRefund(fixture: Fixture, scenario: string): Promise<{ 
   return { first, later: await refundEnd(fixture, txRef, purchaseId) }
 }
 
-/** A post goes back in two parts, by a person, and a third time is asked for; answers what the decisions were, too. */
+/** A post is refunded in two parts by a person, and a third refund is requested; returns the results of the decisions, too. */
 export async function playParts(fixture: Fixture): Promise<{ answers: string[]; later: RefundEnd }> {
   const world = await makeWorld(fixture.owner())
   const { txRef, purchaseId } = await boughtPost(fixture, world)
@@ -76,10 +76,10 @@ async function refundEnd(fixture: Fixture, txRef: string, purchaseId: string): P
   }
 }
 
-/** How a chargeback stands, its entries, whether the post is still open, and what the reconciliation found about the payment. */
+/** The state of a chargeback, its entries, whether the post is still open, and what the reconciliation found about the payment. */
 export type ChargebackEnd = { status: string; booked: string; left: number; puzzling: boolean; found: string }
 
-/** A bank takes back what a post cost; staff answers as they are told, or not at all. */
+/** A bank disputes the payment of a post; staff answers as given, or not at all. */
 export async function playChargeback(
   fixture: Fixture,
   scenario: string,
@@ -97,7 +97,7 @@ export async function playChargeback(
   await fixture.advance(7_200)
   const began = await fixture.one<{ at: Date }>('select app_now() as at')
   await reconcileGateway()
-  // The gateway has forgotten the plays before, and some of them have left a payment in review.
+  // The gateway has forgotten earlier plays, and some of them have left a payment in review.
   const found = await fixture.all<{ kind: string }>(
     `select kind from reconciliation_differences where first_seen_at >= $1 and kind not like '%_missing'
        and (kind <> 'payment_unclear' or object_id = (select id::text from transactions where flutterwave_tx_ref = $2))
@@ -136,7 +136,7 @@ async function purchaseOf(fixture: Fixture, txRef: string): Promise<string> {
   return row.id
 }
 
-/** How much of what a purchase gave is still there. */
+/** How many rights from a purchase are still there. */
 export async function rightsLeft(fixture: Fixture, purchaseId: string): Promise<number> {
   const { left } = await fixture.one<{ left: number }>(
     `select ((select count(*) from unlocks where purchase_id = $1 and revoked_at is null)

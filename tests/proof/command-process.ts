@@ -1,6 +1,7 @@
 /**
- * A process that carries out one act of the product and is killed in the middle of it, again and again. It is told where its database and
- * gateway are (both behind a proxy), says when it is ready, acts when it is told to, and says what came out.
+ * A process that runs one command of the product and is killed in the middle of it, again and again. The parent sends it the addresses of
+ * its database and gateway (both behind a proxy). It reports when it is ready, runs a command when the parent sends one, and sends the
+ * result back.
  */
 import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { inTransaction, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { COMMANDS, type CommandInput } from './acts.ts'
+import { COMMANDS, type CommandInput } from './product-commands.ts'
 
 export type Birth = { databaseUrl: string; gatewayUrl: string; gatewayKey: string; webhookHash: string }
 export type Order = { command: string; input: CommandInput; advancedMs: number }
@@ -30,9 +31,9 @@ async function wake({ databaseUrl, gatewayUrl, gatewayKey, webhookHash }: Birth)
     { baseUrl: `${gatewayUrl}/v3`, secretKey: gatewayKey, webhookHash, accountId: '17321' },
     { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
   )
-  // A server has been at work for long: its connections know how to begin.
+  // Warm up the connections, as in a server that has been running for a while.
   await Promise.all(Array.from({ length: CONNECTIONS }, () => inTransaction((tx) => sql`select 1`.execute(tx))))
-  // Killed processes keep nothing, and the next one wants to wake sooner.
+  // A killed process saves no cache, and the next one should start faster.
   flushCompileCache()
   process.send?.('ready')
 }
