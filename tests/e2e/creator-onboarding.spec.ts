@@ -54,7 +54,7 @@ test('ONB-C-01 ONB-C-02 ONB-C-03 ONB-C-04 ONB-C-05 ONB-C-06 ONB-C-07 from the la
   const context = await windowOfVisitor(browser)
   const second = await context.newPage()
   await second.goto(`${base()}/auth`)
-  await second.getByLabel('E-mail').fill(address)
+  await second.getByLabel('Email').fill(address)
   await expect(async () => {
     await second.getByRole('button', { name: 'Send Login Code' }).click()
     await second.waitForURL('**/auth/code', { timeout: 2_000 })

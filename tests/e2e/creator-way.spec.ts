@@ -105,7 +105,7 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   await page.getByRole('checkbox', { name: 'Verification selfie' }).check({ force: true })
   await page.getByLabel('What has to be done').fill(TEXTS)
   await page.getByRole('button', { name: 'Send back' }).click()
-  await expect(page.getByText('Nakato has something to fix and is told by e-mail.')).toBeVisible()
+  await expect(page.getByText('Nakato has something to fix and is told by email.')).toBeVisible()
 
   await creator.goto(`${shop.url}/dashboard`)
   await expect(creator.getByRole('heading', { name: 'One thing to fix' })).toBeVisible()

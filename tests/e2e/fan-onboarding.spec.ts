@@ -9,7 +9,7 @@ async function proveMailbox(page: Page, address: string, query = ''): Promise<vo
   await page.goto(`${base()}${START}${query}`)
   await expect(page.getByRole('heading', { name: 'You’re About to Unlock Full Access' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${START}/code`)
   await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)

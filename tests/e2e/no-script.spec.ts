@@ -18,7 +18,7 @@ test('PAY-04 AUTH-03 LAYOUT-02 without script: 18+ form, sign-up by code, plan, 
 
   const email = newAddress('plain')
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await expect(page).toHaveURL(/\/auth\/code$/)

@@ -259,7 +259,7 @@ test('PAY-03b PAY-05 a visitor pays without an account: the page sends them to t
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(
     page.getByText(
-      `We made your account for ${email} and sent you a code that opens it. Check your e-mail, type the code, then refresh this page.`,
+      `We made your account for ${email} and sent you a code that opens it. Check your email, type the code, then refresh this page.`,
     ),
   ).toBeVisible()
   // Having paid signs nobody in.

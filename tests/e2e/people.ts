@@ -35,7 +35,7 @@ export async function confirmAdult(context: BrowserContext, product = base()): P
 /** Signs up a fan with a complete profile; ends where the product leads them. */
 export async function signUpFan(page: Page, address: string, name: string): Promise<void> {
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
   await page
     .getByRole('button', { name: /code|Create|Sign up/i })
@@ -56,7 +56,7 @@ export async function signUpFan(page: Page, address: string, name: string): Prom
 export async function signIn(page: Page, address: string): Promise<void> {
   const before = (await (await fetch(`${base()}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as unknown[]
   await page.goto(`${base()}/auth`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL('**/auth/code**')
   await enterCode(page, (await newestMail(address, before.length)).code)

@@ -12,7 +12,7 @@ export async function cardSheet(page: Page): Promise<Response | null> {
 export async function unknownAddress(page: Page): Promise<Response | null> {
   await page.goto(`${base()}/auth`)
   // The same address each time: only a few unknown ones an hour are told apart.
-  await page.getByLabel('E-mail').fill('nobody.has.this@fans.example')
+  await page.getByLabel('Email').fill('nobody.has.this@fans.example')
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page
     .getByText(/Account not found|Check your inbox/)
@@ -65,7 +65,7 @@ export async function code(page: Page): Promise<Response | null> {
   const address = newAddress('newcomer')
   newcomers.set(page.context(), address)
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL('**/auth/code**')
   return null

@@ -151,10 +151,10 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
     main: true,
   },
   {
-    name: 'creator wizard, e-mail',
+    name: 'creator wizard, email',
     who: 'visitor',
     go: at('/onboarding/email'),
-    title: 'Your e-mail · Peach',
+    title: 'Your email · Peach',
     own: true,
   },
   { name: 'caught mail', who: 'visitor', go: at('/dev/mail'), title: 'Caught mail', still: true, own: true },
@@ -167,10 +167,10 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
     main: true,
   },
   {
-    name: 'fan wizard, e-mail',
+    name: 'fan wizard, email',
     who: 'visitor',
     go: at('/viewer-onboarding/email'),
-    title: 'Your e-mail · Peach',
+    title: 'Your email · Peach',
     own: true,
   },
 ]

@@ -9,14 +9,14 @@ async function toast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }
 
-test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistakes keep what was typed; the e-mail stays', async ({
+test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistakes keep what was typed; the email stays', async ({
   page,
 }) => {
   const address = newAddress('edits')
   await signUpFan(page, address, 'Before')
   await page.goto(`${base()}/profile`)
   await page.getByRole('link', { name: 'Edit profile' }).click()
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await expect(email).toHaveValue(address)
   await expect(email).toHaveAttribute('readonly', '')
   await expect(page.getByText('You sign in with it, so it can’t be changed here.', { exact: false })).toBeVisible()
@@ -90,21 +90,21 @@ test('NOTIFY-01c VIEW-02e choices survive a reload and another browser; what mus
   await signUpFan(page, newAddress('choices'), 'Choices')
   await page.goto(`${base()}/profile/notifications`)
   const posts = page.getByRole('group', { name: 'New posts' })
-  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeDisabled()
-  await posts.getByRole('checkbox', { name: 'E-mail' }).check({ force: true })
+  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /Email/ })).toBeDisabled()
+  await posts.getByRole('checkbox', { name: 'Email' }).check({ force: true })
   await posts.getByRole('checkbox', { name: 'Push' }).uncheck({ force: true })
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Notifications updated')
   await page.reload()
-  await expect(posts.getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
+  await expect(posts.getByRole('checkbox', { name: 'Email' })).toBeChecked()
   await expect(posts.getByRole('checkbox', { name: 'Push' })).not.toBeChecked()
 
   const other = await windowOfVisitor(browser)
   await other.addCookies((await page.context().cookies()).filter((cookie) => cookie.name.endsWith('peach_session')))
   const there = await other.newPage()
   await there.goto(`${base()}/profile/notifications`)
-  await expect(there.getByRole('group', { name: 'New posts' }).getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
-  await expect(there.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeChecked()
+  await expect(there.getByRole('group', { name: 'New posts' }).getByRole('checkbox', { name: 'Email' })).toBeChecked()
+  await expect(there.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /Email/ })).toBeChecked()
   await other.close()
 })
 

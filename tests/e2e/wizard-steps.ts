@@ -17,7 +17,7 @@ export async function photoFile(name = 'photo.jpg', edge = 480) {
 export async function beginWizard(page: Page, address: string): Promise<void> {
   await page.goto(`${base()}${WIZARD}`)
   await page.getByRole('link', { name: 'Let\u0027s Go' }).click()
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${WIZARD}/code`)
   await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)
