@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from '../../bin/chromium.ts'
 
-/** Beside the other reports of this run; where nobody has named a folder, those of journeys that are run by hand. */
+/** Beside the other reports of this run, or in the folder for manual runs. */
 const REPORTS = process.env.PEACH_REPORTS ?? join(import.meta.dirname, '../../test-reports/by-hand')
 
 export default defineConfig({
@@ -10,10 +10,10 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: join(REPORTS, 'journeys'),
   globalSetup: './start-town.ts',
-  // Journeys wait more than they work: for mails, for clocks, for a phone's approval.
+  // Journeys mostly wait: for mails, the clock, or a phone's approval.
   workers: 3,
   fullyParallel: false,
-  // A second try, counted in the summary, which allows one: a journey on a crowded machine may miss a moment; one that fails twice is broken.
+  // One retry, counted in the summary, which allows one: on a busy machine a journey may time out; one that fails twice is broken.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -9,7 +9,7 @@ const LEGAL = [
   ['/creator-verification', /^Creator verification/i],
 ] as const
 
-/** What whoever comes by sees, without an account. */
+/** The screens of visitors without an account. */
 export const SCREENS_OF_VISITORS: readonly Screen[] = [
   { name: 'landing', who: 'stranger', go: at('/'), title: /Peach/, still: true, main: true },
   { name: 'age gate of the feed', who: 'stranger', go: at('/public-feed'), title: 'Peaches · Peach', main: true },

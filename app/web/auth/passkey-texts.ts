@@ -6,7 +6,7 @@ export const PASSKEY_TEXTS = {
   signedIn: { title: 'Signed in', description: 'Your passkey was accepted.' },
   unknown: {
     title: 'Authentication Error',
-    description: 'This passkey belongs to no account here. Sign in with your email instead.',
+    description: 'This passkey opens no account here. Sign in with your email instead.',
   },
   wrongAnswer: { title: 'Error', description: 'The passkey could not be checked. Please try again.' },
   alreadyKnown: { title: 'Error', description: 'This passkey is already saved.' },

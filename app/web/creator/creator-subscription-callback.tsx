@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 const CANT_ASK =
-  'We could not reach the payment service. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
+  'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
 
 /** "Check again": asks the gateway at once. "Stop waiting": abandons the payment. */
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -76,7 +76,7 @@ function sizeText(bytes: number): string {
 function refusalText(reason: ExportRefusal['kind'], nextAt: Date | null): string {
   if (reason === 'under_way') return 'We are preparing your copy. We email you when it is ready.'
   if (reason === 'asked_today')
-    return nextAt ? `One copy a day. You can ask again on ${showMoment(nextAt)} EAT.` : 'One copy a day.'
+    return nextAt ? `One copy a day. You can ask again from ${showMoment(nextAt)} EAT.` : 'One copy a day.'
   return 'Only fans and creators can ask for a copy here.'
 }
 

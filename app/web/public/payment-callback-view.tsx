@@ -278,8 +278,8 @@ function CheckFailed({ page }: { page: Extract<CallbackPage, { view: 'check_fail
   return (
     <>
       <Heading mark="waiting" title="Payment verification failed. Please try again.">
-        We could not reach the payment service. If you approved the payment, access opens automatically. Please don’t
-        pay again.
+        We could not reach the payment service just now. If you approved the payment, access opens automatically. Please
+        don’t pay again.
       </Heading>
       {page.facts && <FactsCard facts={page.facts} status="Not confirmed yet" />}
       <StickyFoot>

@@ -114,7 +114,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
           defaultChecked={actionData?.ticked ?? false}
           error={errors.mine}
         />
-        <CodeField label={`Code sent to ${email}`} name="code" error={errors.code} />
+        <CodeField label={`Code mailed to ${email}`} name="code" error={errors.code} />
         <Button variant="primary" wide pending={pending} pendingLabel="Confirming...">
           Use this account
         </Button>

@@ -45,7 +45,7 @@ export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, 
 /** Why not the whole balance is paid out; null if nothing is withheld. */
 export function keptText(keptMinor: bigint, thereMinor: bigint): string | null {
   const sum = keptMinor < thereMinor ? keptMinor : thereMinor
-  return sum > 0n ? `${formatMoney(ugxOf(sum))} is kept for your creator fee this week.` : null
+  return sum > 0n ? `${formatMoney(ugxOf(sum))} is kept back: your creator fee is paid from it this week.` : null
 }
 
 /** Why the account can't be paid now; null if it is ready. */

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return ended.ok
         ? redirectWithToast(HERE, { title: 'Signed out there', description: 'That device has to sign in again.' })
         : redirectWithToast(HERE, {
-            title: 'Already signed out',
+            title: 'Nothing to end',
             description: 'That device is no longer signed in.',
             tone: 'error',
           })

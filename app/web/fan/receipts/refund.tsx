@@ -69,7 +69,7 @@ async function ask(person: Person, purchaseId: string, form: z.infer<typeof Form
     description: byRule
       ? form.destination === 'wallet'
         ? 'It is in your wallet.'
-        : 'We send it in 24-48 hours. It arrives in 3-10 business days.'
+        : 'We send it in 24-48 hours; it takes 3-10 business days to arrive.'
       : 'Our team checks it within 48 hours. We email you the result.',
   })
 }
