@@ -33,7 +33,7 @@ export async function checkReturnedTransfer(request: Request, url: URL, actor: A
   try {
     payment = await findPayment(back.reference, viewer)
     if (payment && payment.state !== 'succeeded') {
-      // Only whoever started it may end it by leaving; everybody else just makes us look. A try that failed ends nothing: the payment page
+      // Only the person who started it may cancel it; anyone else just triggers a check. A failed attempt ends nothing: the payment page
       // accepts another one.
       const left = (payment.isCheckoutOwner || payment.isBuyer) && back.claimed === 'cancelled'
       const check = await recheckPurchase({

@@ -27,7 +27,7 @@ export function policyComplaints(patterns: Iterable<string>): string[] {
     .filter((pattern) => !Object.hasOwn(ROUTE_POLICIES, pattern))
     .map((pattern) => `${pattern} has no policy`)
   for (const [pattern, methods] of Object.entries(ROUTE_POLICIES)) {
-    if (!methods.GET) complaints.push(`${pattern} says nothing of GET`)
+    if (!methods.GET) complaints.push(`${pattern} does not list GET`)
     for (const policy of Object.values(methods)) {
       if (['pass', 'machine'].includes(whoOf(policy)) && gateOf(policy) === null)
         complaints.push(`${pattern} is for ${whoOf(policy)} and names no gate`)

@@ -35,7 +35,7 @@ export async function requirePass(
     pass = (await findPass(actor.id)) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
     if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
-    log.error({ err: error }, 'a pass could not be looked up')
+    log.error({ err: error }, 'a pass could not be read')
     throw redirectWithToast('/subscribe', {
       ...said('gate.failed'),
       tone: 'error',

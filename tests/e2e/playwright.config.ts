@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from '../../bin/chromium.ts'
 
-/** Beside the other reports of this run, or in the folder for manual runs. */
+/** In the folder of this run's reports; without one, in the folder for journeys that are run by hand. */
 const REPORTS = process.env.PEACH_REPORTS ?? join(import.meta.dirname, '../../test-reports/by-hand')
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(REPORTS, 'journeys'),
-  globalSetup: './start-town.ts',
-  // Journeys mostly wait: for mails, the clock, or a phone's approval.
+  globalSetup: './start-test-server.ts',
+  // Journeys mostly wait: for mails, for clocks, for a phone's approval.
   workers: 3,
   fullyParallel: false,
-  // One retry, counted in the summary, which allows one: on a busy machine a journey may time out; one that fails twice is broken.
+  // A second try is counted in the summary, which allows one: on a busy machine a journey may be too slow; one that fails twice is broken.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -40,7 +40,7 @@ async function status(id: string): Promise<CreatorFacts> {
     // A hidden page redirects its owner to the fee page, so only a visible page counts.
     return { application, creatorFee: visible ? 'active' : 'inactive' }
   } catch (error) {
-    log.error({ err: error }, 'a creator signed in, but the page could not be looked up')
+    log.error({ err: error }, 'a creator signed in, but the page could not be read')
     return { application: 'unknown', creatorFee: 'unknown' }
   }
 }
@@ -49,7 +49,7 @@ async function access(id: string): Promise<'active' | 'none' | 'unknown'> {
   try {
     return (await hasPass(id)) ? 'active' : 'none'
   } catch (error) {
-    log.error({ err: error }, 'a fan signed in, but the access could not be looked up')
+    log.error({ err: error }, 'a fan signed in, but the access could not be read')
     return 'unknown'
   }
 }

@@ -79,7 +79,7 @@ describe('/owner-login', () => {
     )
   })
 
-  test('OWNER-01b an unreachable database shows Database Error; any other failure shows Error', async () => {
+  test('OWNER-01b a database that does not answer is a database error; anything else is an error', async () => {
     const failing = vi.spyOn(signIn, 'signInStaff')
     failing.mockRejectedValueOnce(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
     expect(await aBrowser().call(login, at, { form: right })).toMatchObject({

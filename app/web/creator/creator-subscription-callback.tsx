@@ -84,12 +84,17 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
     short: shortReference(payment.reference),
     reference: payment.reference,
     amount: details && formatMoney(details.price),
-    startedAt: details && `${showMoment(details.startedAt)} EAT`,
+    startedAt: details && showMoment(details.startedAt),
   }
   if (details?.refundReasons.includes('not_approved')) return { view: 'returned', facts, reason: 'not_approved' }
   switch (view) {
     case 'success':
-      return { view, facts, until: details?.endsAt ? showMoment(details.endsAt) : null, ...onwardOf(payment, actor) }
+      return {
+        view,
+        facts,
+        until: details?.endsAt ? `${showMoment(details.endsAt)} EAT` : null,
+        ...onwardOf(payment, actor),
+      }
     case 'being_returned':
       return {
         view: 'returned',

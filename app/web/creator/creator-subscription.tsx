@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   try {
     facts = await lookUp(creator)
   } catch (error) {
-    log.error({ err: error }, 'a creator\u2019s fee could not be looked up')
+    log.error({ err: error }, 'a creator\u2019s fee could not be read')
     return data<CreatorSubscriptionPage>(
       { state: 'failed', retryHref: url.pathname + url.search },
       { status: 503, headers: PRIVATE },

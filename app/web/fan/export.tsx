@@ -126,6 +126,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
           <h2 className="text-h2" id="copies">
             Your copies
           </h2>
+          <p className="text-caption">Times are EAT.</p>
           {exports.map((copy) => (
             <Card key={copy.id} padded className="stack stack-8">
               <div className="row row-between">

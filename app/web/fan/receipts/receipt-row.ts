@@ -6,7 +6,7 @@ import type { Tone } from '#app/ui/chip.tsx'
 
 export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
   paid: { word: 'Paid', tone: 'success' },
-  refund_due: { word: 'Refund on its way', tone: 'info' },
+  refund_due: { word: 'Refunding', tone: 'info' },
   refunded: { word: 'Refunded', tone: 'info' },
   taken_back: { word: 'Reversed by your bank', tone: 'warning' },
   pending: { word: 'Not confirmed yet', tone: 'warning' },

@@ -68,6 +68,7 @@ function History({ page }: { page: WalletPage }) {
         label="Show"
         segments={[segment('all', 'All'), segment('in', 'Money in'), segment('out', 'Money out')]}
       />
+      {rows.length > 0 && <p className="text-caption">Times are EAT.</p>}
       {rows.length === 0 ? (
         <EmptyState compact icon="wallet" heading="h2" title="Nothing here yet">
           Your top-ups and payments appear here.
