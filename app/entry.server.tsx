@@ -47,7 +47,7 @@ export default function handleRequest(
   })
 }
 
-/** Takes what is written as it is: the bytes are never turned into text and back. */
+/** Collects the bytes as they are written, without turning them into text and back. */
 function collector(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Uint8Array[] = []
   return new Writable({
@@ -70,7 +70,7 @@ export function handleError(
 ): void {
   if (isDatabaseUnavailable(error)) context?.set(outageContext, true)
   if (request.signal.aborted || error instanceof Response) return
-  // The router reports an unknown address as an error of its own kind; the visitor has the 404 page already.
+  // The router reports an unknown address as an error; the visitor already gets the 404 page.
   if (
     typeof error === 'object' &&
     error !== null &&

@@ -98,7 +98,7 @@ describe('/creator-subscription from earnings', () => {
     const { attempt, shownMinor: shown } = data.dialog as { attempt: string; shownMinor: string }
     expect(data.dialog).toMatchObject({ account: { missing: 'UGX\u00a048,000', after: null } })
     for (const [form, message] of [
-      [{ attempt, shown }, 'UGX\u00a048,000 less than it takes'],
+      [{ attempt, shown }, 'you need UGX\u00a048,000 more'],
       [{ attempt, shown: '100' }, 'The price has changed'],
       [{ attempt: 'x', shown }, 'too old'],
     ] as [Record<string, string>, string][]) {

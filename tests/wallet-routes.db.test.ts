@@ -218,7 +218,7 @@ describe('unlocking from the wallet', () => {
     })
     const pressed = await browser.call(unlock, `${page}?pay=wallet`, { params: { postId }, form: form(opened) })
     expect(pressed.status).toBe(409)
-    expect(JSON.stringify(pressed.data)).toContain('UGX\u00a0100 less than it takes. Nothing was paid.')
+    expect(JSON.stringify(pressed.data)).toContain('you need UGX\u00a0100 more. Nothing was paid.')
     expect((await browser.call(unlock, `${page}?pay=direct`, { params: { postId } })).data.wallet).toBeNull()
   })
 

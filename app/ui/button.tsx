@@ -5,10 +5,10 @@ import { joinClasses } from './join-classes.ts'
 export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'soft' | 'light' | 'locked' | 'danger' | 'success'
 
 type ButtonStyle = {
-  /** `primary` is the one filled peach of a view; `locked` is for unlocking alone; `light` stands on pictures. */
+  /** `primary` is the one filled button of a view; `locked` is only for unlocking; `light` is for buttons on pictures. */
   variant?: ButtonVariant
   size?: 'regular' | 'small'
-  /** Fills the width that it is given. */
+  /** Fills the available width. */
   wide?: boolean
   icon?: IconName
   iconAfter?: IconName
@@ -24,10 +24,10 @@ export function buttonClassName(
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style' | 'disabled'> & {
-    /** The act is under way: the width stays, a second press does nothing. */
+    /** The action is running: the width stays the same and a second press does nothing. */
     pending?: boolean
     pendingLabel?: string
-    /** Why the button can't be pressed now. It stays focusable and says so. */
+    /** Why the button is disabled. It stays focusable, so that screen readers read the reason. */
     disabledReason?: string | null
   }
 
@@ -80,7 +80,7 @@ export function Button({
 
 type LinkButtonProps = ButtonStyle & Omit<ComponentProps<'a'>, 'style'> & { href: string }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It only navigates. */
 export function LinkButton({ variant, size, wide, icon, iconAfter, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClassName({ variant, size, wide }, className)}>
@@ -93,7 +93,7 @@ export function LinkButton({ variant, size, wide, icon, iconAfter, className, ch
 
 type IconStyle = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
 
-/** A square button of 44 px that shows an icon alone; `label` is read aloud. */
+/** A square icon button of 44 px; `label` is for screen readers. */
 export function IconButton({
   icon,
   label,

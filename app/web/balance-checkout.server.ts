@@ -21,7 +21,7 @@ import { topUpLink } from './components/wallet-links.ts'
 import { actorContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
 
-/** What every form that pays from a balance sends, beside fields of its own; nothing of it is a price of ours. */
+/** The fields that every form that pays from a balance sends, beside its own; none of them sets the price. */
 const BalanceForm = z.object({
   attempt: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'This form is too old. Please try again.'),
   shown: z.string().max(40).default(''),
@@ -31,13 +31,13 @@ type Wanted = {
   product: BalanceInput['product']
   from?: BalanceInput['from']
   intent: Intent
-  /** The page of the form: it leads everybody who may not buy to what they lack. */
+  /** The page of the form. It redirects people who may not buy to what they need first. */
   formAddress: string
-  /** Where a purchase leads. */
+  /** Where to go after the purchase. */
   bought: (purchaseId: string) => Response
 }
 
-/** How somebody's wallet stands to a price, for the form; null where a wallet can't pay it, since it isn't in shillings. */
+/** A person's wallet balance compared with a price, for the form; null if the price is not in shillings. */
 export async function walletOffer(person: Person, price: Money, requested: Intent): Promise<WalletOffer | null> {
   if (price.currency !== 'UGX') return null
   const [balance, { wallet: walletOn }] = await Promise.all([walletBalance(person.id), settings()])
@@ -55,7 +55,7 @@ export async function walletOffer(person: Person, price: Money, requested: Inten
   }
 }
 
-/** Answers a posted `BalanceForm`: on to what was bought, or back to the form with what is wrong. */
+/** Handles a posted `BalanceForm`: redirects to what was bought, or returns the form with its errors. */
 export async function answerBalanceForm(request: Request, context: Readonly<RouterContextProvider>, wanted: Wanted) {
   const actor = context.get(actorContext)
   if (!actor) return redirect(wanted.formAddress, 303)
@@ -101,7 +101,7 @@ function refusalAnswer(refusal: BalanceRefusal, wanted: Wanted) {
       return formError('A balance pays in UGX only. Choose UGX, or pay by card.', 400)
     case 'too_many_spends':
       return formError(
-        'You have paid many times in one minute. Nothing was paid for this one. Please wait a minute and try again.',
+        'You have made many payments in one minute. This one was not charged. Please wait a minute and try again.',
         429,
       )
     case 'balance_too_small':
@@ -114,7 +114,7 @@ function refusalAnswer(refusal: BalanceRefusal, wanted: Wanted) {
 function tooSmall(refusal: Extract<BalanceRefusal, { kind: 'balance_too_small' }>, wanted: Wanted) {
   const has = wanted.from === 'earnings' ? 'Your available earnings hold' : 'Your wallet holds'
   return formError(
-    `${has} ${formatMoney(refusal.balance)}: ${formatMoney(refusal.missing)} less than it takes. Nothing was paid.`,
+    `${has} ${formatMoney(refusal.balance)}: you need ${formatMoney(refusal.missing)} more. Nothing was paid.`,
     409,
   )
 }

@@ -1,7 +1,7 @@
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { readCookie, setCookie } from './cookies.server.ts'
 
-/** The secret of the browser that starts payments, with the cookie that keeps it. Scripts never see it. */
+/** The secret of the browser that starts payments, with the cookie that stores it. Scripts never see it. */
 export function checkoutSessionOf(request: Request): { token: string; cookie: string } {
   const token = knownCheckoutSession(request) ?? randomToken()
   return { token, cookie: setCookie('checkout', token) }

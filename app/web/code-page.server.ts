@@ -12,10 +12,10 @@ import { requestFactsContext } from './context.server.ts'
 import { parseForm } from './forms.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
-/** Where a code is typed, and where the way to it begins: /auth and every wizard have both. */
+/** The page where the code is typed, and the first page of the flow: /auth and every wizard have both. */
 type Places = { code: string; start: string }
 
-/** What this browser waits for, as the code's page shows it; null where it asked for nothing lately. */
+/** The pending sign-in of this browser for the code page; null if it has asked for no code lately. */
 export async function loadCodePage(
   request: Request,
 ): Promise<(CodePageData & { purpose: 'sign_in' | 'sign_up' | 'prove_payment'; live: boolean }) | null> {
@@ -37,7 +37,7 @@ const CodeForm = z.object({
   code: z.string().max(40).default(''),
 })
 
-/** Answers the code's page: a session, the same page with what is wrong, or the way back to the start. */
+/** Handles the posted code: a session, the same page with an error, or a redirect to the start. */
 export async function answerCodeForm(request: Request, context: Readonly<RouterContextProvider>, places: Places) {
   const form = await parseForm(request, CodeForm)
   if (!form.ok) return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)

@@ -16,13 +16,13 @@ import { actLink, subscribeLink } from './components/creator-links.ts'
 import { postCard } from './components/post-card-data.ts'
 
 const FIRST_POSTS = 24
-const MOST_POSTS = 240
+const MAX_POSTS = 240
 const SUPPORTERS = 3
 
-/** Everything that a creator's page shows to this viewer. The creator has been found visible, or is the viewer. */
+/** Everything that a creator's page shows to this viewer. The caller has checked that the creator is visible or is the viewer. */
 export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url: URL): Promise<CreatorPage> {
   const wanted = Number(url.searchParams.get('posts') ?? 0)
-  const shown = Number.isInteger(wanted) ? Math.min(MOST_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
+  const shown = Number.isInteger(wanted) ? Math.min(MAX_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
   const own = actor?.id === creator.id
   const [posts, postCount, supporters, access, following, { plans }] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),
@@ -56,7 +56,7 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
     })),
     postCount,
     morePostsHref:
-      postCount > posts.length && shown < MOST_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
+      postCount > posts.length && shown < MAX_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
     viewer,
     following,
     links: {
@@ -73,8 +73,8 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
 }
 
 /**
- * What "Get full access" sells. Everything that a visitor chooses leads to the plans; somebody signed in gets this creator alone. The other
- * of the two stands beside it.
+ * What "Get full access" sells: for a visitor the pass, for a signed-in person a subscription to this creator. The other one is offered
+ * beside it.
  */
 function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): CreatorPage['offer'] {
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
@@ -98,7 +98,7 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): Crea
   }
 }
 
-/** What opens this creator's page to somebody: the pass, or else their own subscription. Null where nothing does. */
+/** What gives this viewer access: the pass, or else a subscription to this creator. Null if nothing does. */
 async function accessOf(accountId: string, creatorId: string): Promise<{ endsAt: Date | null } | null> {
   const pass = await findPass(accountId)
   if (pass) return pass

@@ -9,7 +9,7 @@ import type { CreatorShare } from './creator-meta.ts'
 import { loadCreatorPage } from './creator-page.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
-/** What every public address of a creator answers, once the creator is found: the page, the question for the age, or the way elsewhere. */
+/** The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. */
 export async function answerCreatorPage(request: Request, url: URL, actor: Actor, creator: CreatorProfile) {
   refuseHidden(actor, creator)
   const share = shareOf(creator)
@@ -17,7 +17,7 @@ export async function answerCreatorPage(request: Request, url: URL, actor: Actor
   return data({ state: 'page' as const, share, page: await loadCreatorPage(actor, creator, url) })
 }
 
-/** A creator who is not visible: themselves are led to the fee's page, everybody else back to the feed. */
+/** For a creator who is not visible: the creator goes to the fee page, everyone else back to the feed. */
 export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   if (creator.visible) return
   if (actor?.id !== creator.id) {
@@ -26,9 +26,9 @@ export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
       tone: 'error',
     })
   }
-  // Their own page says what is missing as long as a person hasn't approved them.
+  // Until the creator is approved, their dashboard says what is missing.
   if (!creator.approved) throw redirect('/dashboard', 303)
-  // "Expired" is only said where there was something to expire.
+  // Say "expired" only if there was something to expire.
   if (!creator.wasListed) throw redirect('/creator-subscription', 303)
   throw redirectWithToast('/creator-subscription', {
     ...said('profile.reactivate'),
@@ -36,7 +36,7 @@ export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   })
 }
 
-/** Lets redirects through; an outage becomes a page that says so and can be tried again. */
+/** Lets redirects through; an outage becomes an error page with Try again. */
 export function creatorPageFailed(error: unknown, url: URL) {
   if (error instanceof Response) throw error
   log.error({ err: error }, 'a creator profile could not be read')

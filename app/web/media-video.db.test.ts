@@ -41,7 +41,7 @@ async function fetchFrom(actor: Actor, mediaId: string, rendition: string, heade
 }
 
 test.skipIf(missing !== null)(
-  'MEDIA-02 a film is sent to the entitled alone, in parts; nobody is sent the file that came',
+  'MEDIA-02 a video is sent in ranges, only to entitled viewers; the uploaded file is never sent',
   async () => {
     const mediaId = await storedVideo()
     const postId = await inTransaction((tx) =>

@@ -22,15 +22,15 @@ type Wanted = {
   formAddress: string
   /** Where the payment page sends the buyer back to. */
   callbackPath?: string
-  /** What is said when the payment page could not be opened, where it isn't the usual. */
+  /** The message when the payment page could not be opened, if not the default. */
   failed?: string
 }
 
 const CALLBACK = '/payment-callback'
 
 /**
- * Answers a posted payment form: on to the payment page, or back to the form with everything that was typed and what is wrong. Amounts in
- * the form are only compared with ours.
+ * Handles a posted payment form: redirects to the payment page, or returns the form with its values and errors. Amounts in the form are
+ * only compared with ours.
  */
 export async function answerPaymentForm(request: Request, context: Readonly<RouterContextProvider>, wanted: Wanted) {
   const form = await parseForm(request, PaymentForm)
@@ -71,7 +71,7 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
   return refusalAnswer(result.refusal, wanted, kept(form.value))
 }
 
-/** What was typed comes back; the form's own token doesn't, so that the next try is a new one unless the page keeps it. */
+/** The typed values come back without the form's token, so that the next attempt is a new one unless the page keeps the token. */
 function kept(values: Record<string, string>): Record<string, string> {
   const { name = '', email = '', phone = '', method = '', network = '', attempt = '' } = values
   return { name, email, phone, method, network, attempt }
@@ -82,7 +82,7 @@ const FIELD_TITLES: Record<string, string> = {
   [said('payment.phone').description]: said('payment.phone').title,
 }
 
-/** The summary has the sentence, the field its short title, both to the letter of the specification. */
+/** The summary shows the sentence, the field the short title, both as the specification quotes them. */
 function fieldErrors(errors: Record<string, string>): PaymentFormErrors {
   const summary = Object.entries(errors).map(([field, message]) => ({
     fieldId: ['attempt', 'shown'].includes(field) ? undefined : field,
@@ -115,7 +115,7 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
     case 'free_needs_account':
       return redirectWithToast(signInFor(wanted), {
         title: 'Nothing to pay',
-        description: 'Sign in to get your pass. Your code comes along.',
+        description: 'Sign in to get your pass. Your code is kept.',
       })
     case 'amount_out_of_bounds':
       return formError(
@@ -128,7 +128,7 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
     case 'amount_too_small':
       return formError('This amount is too small to be paid this way.', values, 400)
     case 'amount_too_large':
-      return formError('Mobile money carries at most UGX\u00a05,000,000 at once. Please pay by card.', values, 400)
+      return formError('Mobile money allows at most UGX\u00a05,000,000 at once. Please pay by card.', values, 400)
     case 'price_changed':
       return formError(`The price has changed. It is ${formatMoney(refusal.price)} now.`, values, 409)
     case 'stale_form':
@@ -156,7 +156,7 @@ function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<str
   }
 }
 
-/** Back from signing in to the very same form. */
+/** After sign-in, back to the same form. */
 function signInFor({ formAddress, product }: Wanted): string {
   const query = new URLSearchParams(formAddress.split('?')[1])
   if (product.kind === 'pass') query.set('pay', product.plan)
@@ -191,7 +191,7 @@ function permissionAnswer(
     case 'week_waiting':
     case 'already_visible':
     case 'wallet_off':
-      // Its page leads each of them where they have to go.
+      // The page itself redirects each of them.
       return redirect(wanted.formAddress, 303)
     case 'account_closed':
       return formError('This account can\u2019t buy anything. Support can tell you why.', values, 403)

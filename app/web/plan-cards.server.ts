@@ -23,7 +23,7 @@ import type { PlanCard } from './components/plan-card.ts'
 
 export type PlanOffer = {
   cards: PlanCard[]
-  /** A stored plan couldn't be read, and the built-in one is sold in its place. */
+  /** A stored plan could not be read, and the built-in one is sold instead. */
   incomplete: boolean
   currency: Currency
   selected: PlanName
@@ -34,20 +34,20 @@ export type PlanOffer = {
 
 /** A promo code as the payment step shows it. */
 export type PromoOffer = {
-  /** What was typed, in the spelling of codes where it can be one; null while none was asked for. */
+  /** The typed code, normalised if valid; null while none was entered. */
   typed: string | null
-  /** What it takes off the plan that is looked at, in words; null where it doesn't count. */
+  /** The discount on the selected plan, as text; null if the code does not apply. */
   applied: string | null
   error: string | null
 }
 
-/** Who looks at the plans: prices may depend on a code, on where they are, and on what they have used before. */
+/** The viewer of the plans: prices may depend on a code, the country, and earlier use of codes. */
 export type Viewer = { actor: Actor; checkoutToken: string; network: string }
 
 const LONGEST_TYPED = 60
 
 /**
- * The plans as their pages show them. `query` may ask for a currency (`currency`), a plan (`plan`) and the payment of one (`pay`);
+ * The plans as the pages show them. `query` may ask for a currency (`currency`), a plan (`plan`) and the payment of one (`pay`);
  * `currentEnd` is where a pass that still runs ends: a renewal follows it.
  */
 export async function loadPlanOffer(
@@ -78,12 +78,12 @@ export async function loadPlanOffer(
   }
 }
 
-/** The code that an address carries; empty where it carries none. */
+/** The code in an address; empty if there is none. */
 export function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-/** The part of the payment dialog that takes a code; `address` is the dialog's own without one. */
+/** The promo code part of the payment dialog; `address` is the dialog's address without a code. */
 export function promoBox(promo: PromoOffer, action: string, address: string): PromoBox {
   const hidden = [...new URLSearchParams(address.split('?')[1])]
   return { ...promo, action, hidden, openHref: `${address}&promo=`, removeHref: address }
@@ -117,13 +117,13 @@ function promoOffer(typed: string | null, plan: Plan | null, promo: PlanPromo | 
   if (own >= promo.percentage)
     return {
       typed: code,
-      applied: `The plan\u2019s own ${own}% discount is as good. Keep ${code} for later.`,
+      applied: `The plan already has ${own}% off. Keep ${code} for later.`,
       error: null,
     }
   return { typed: code, applied: `${code}: ${promo.percentage}% off`, error: null }
 }
 
-/** A plan in the words of its card. */
+/** A plan as texts for its card. */
 function cardOf(
   plan: Plan,
   plans: Plan[],

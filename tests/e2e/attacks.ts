@@ -7,7 +7,7 @@ import { windowOfVisitor } from './sessions.ts'
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 export const EVIL = 'https://evil.example'
 
-/** The town, and the fan whom the attacks are made as. */
+/** The demo data, and the fan who sends the attacks. */
 export let fixture: Fixture
 export let fan: { address: string; cookie: string; context: BrowserContext }
 
@@ -48,7 +48,7 @@ export function forms(): { path: string; fields: Record<string, string> }[] {
     { path: '/payment-callback?tx_ref=peach_pass_monthly_1_a', fields: { tx_ref: 'peach_pass_monthly_1_a' } },
     { path: `/creators/${fixture.aminaId}/follow`, fields: { following: 'true' } },
     { path: `/posts/${fixture.lockedPostId}/unlock`, fields: payer },
-    // Not a stretch that would move the clock of the other journeys.
+    // Not a valid duration, which would move the clock of the other journeys.
     { path: '/dev/clock', fields: { advance: 'soon' } },
   ]
 }
@@ -61,7 +61,7 @@ type Sent = {
 }
 type Answer = { status: number; headers: Headers; text: string }
 
-/** Asks as the fan (or as a stranger), follows nothing, and holds every answer to what all answers owe. */
+/** Sends a request as the fan (or a visitor), follows no redirect, and checks what every response must have. */
 export async function ask(path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, stranger = false } = sent
   const answer = await fetch(base() + path, {
@@ -74,12 +74,12 @@ export async function ask(path: string, sent: Sent = {}): Promise<Answer> {
   const notified = `${method} ${path} ${JSON.stringify(headers).slice(0, 120)} ${String(body ?? '').slice(0, 80)}`
   expect(answer.status, notified).toBeLessThan(500)
   expectSafe(answer.headers, notified)
-  // No trace of the machinery: no stack, no file, no SQL.
+  // No internals: no stack, no file name, no SQL.
   expect(text, notified).not.toMatch(/node_modules|\n\s+at .+:\d+:\d+|\.server\.ts|syntax error at|SELECT .+ FROM/i)
   return { status: answer.status, headers: answer.headers, text }
 }
 
-/** Files that are no documents say only what concerns a file. */
+/** Files that are not documents need only some of the headers. */
 const FILE = /^(image|audio|video|font|text\/(css|javascript))/
 
 export function expectSafe(headers: Headers, notified: string): void {
@@ -100,7 +100,7 @@ export function expectSafe(headers: Headers, notified: string): void {
   }
 }
 
-/** What an attack on the fan could have changed: who they are, whom they follow, what they pay. */
+/** What an attack on the fan could have changed: profile, follows, payments. */
 export async function status(): Promise<string> {
   const profile = await ask('/profile')
   const about = await ask('/amina_k')

@@ -4,9 +4,9 @@ import { readRows, notified, walk } from '../authorization/matrix.ts'
 import { makeWorld } from '../authorization/world.ts'
 import { openOwner, startOwnProduct } from '../support/fixture.ts'
 
-const SECRET = 'the secret of the matrix is long enough to be one'
+const SECRET = 'the secret of the matrix is long enough'
 
-test('ROLE-01a every role gets the expected answer at every address of the built server', async () => {
+test('ROLE-01a every role gets the expected response at every address of the built server', async () => {
   test.setTimeout(180_000)
   const product = await startOwnProduct({ env: { APP_SECRET: SECRET } })
   try {

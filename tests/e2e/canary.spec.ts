@@ -3,7 +3,7 @@ import { base } from './people.ts'
 import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
-test('PROF-02c MEDIA-02a not a byte of a locked original reaches whoever may not see it, on any page or address', async ({
+test('PROF-02c MEDIA-02a no byte of a locked original reaches a person without access, on any page or address', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -38,7 +38,7 @@ test('PROF-02c MEDIA-02a not a byte of a locked original reaches whoever may not
         expect(refused.headers()['cache-control']).toBe('private, no-store')
       }
     }
-    // Everything that this person can reach: pages, their data, and whatever pictures those name.
+    // Everything that this person can reach: pages, their data, and the pictures they reference.
     const pages = [
       '/',
       '/public-feed?shown=10',

@@ -6,7 +6,7 @@ import { windowOf, windowOfVisitor } from './sessions.ts'
 const toast = (page: Page) => page.locator('output')
 
 test.describe('public feed', () => {
-  test('FEED-01a FEED-01b each card shows name, place and presence, and every act leads a visitor to the plans with what was wanted', async ({
+  test('FEED-01a FEED-01b each card shows name, place and online status, and every action leads a visitor to the plans and is carried along', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser, { width: 1280 })
@@ -27,7 +27,7 @@ test.describe('public feed', () => {
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`FEED-02a four, eight, ten, then the way to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`FEED-02a four, eight, ten, then a link to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       browser,
     }) => {
       const context = await windowOfVisitor(browser, { javaScriptEnabled })
@@ -38,7 +38,7 @@ test.describe('public feed', () => {
       for (const count of [8, 10]) {
         await page.getByRole('link', { name: 'Discover More Peaches' }).click()
         await expect(cards).toHaveCount(count)
-        // The first new card is in sight, and a reload or a link shows as many.
+        // The first new card is in view, and a reload or a link shows as many.
         await expect(cards.nth(count === 8 ? 4 : 8)).toBeInViewport()
       }
       const more = page.getByRole('link', { name: /^Subscribe from UGX\s180,000 to See More Peaches$/ })
@@ -49,7 +49,7 @@ test.describe('public feed', () => {
     })
   }
 
-  test('FEED-03 expired=true says so and offers to renew', async ({ browser }) => {
+  test('FEED-03 expired=true shows the message and offers to renew', async ({ browser }) => {
     const context = await windowOfVisitor(browser)
     const page = await context.newPage()
     await page.goto(`${base()}/public-feed?expired=true`)
@@ -63,7 +63,7 @@ test.describe('public feed', () => {
     await context.close()
   })
 
-  test('FEED-04 Weekly New Peaches leads to the plans, on a phone and on a wide screen', async ({ browser }) => {
+  test('FEED-04 Weekly New Peaches links to the plans, on a phone and on a wide screen', async ({ browser }) => {
     const context = await windowOfVisitor(browser)
     const page = await context.newPage()
     for (const width of [360, 1280]) {
@@ -89,7 +89,7 @@ test.describe('public feed', () => {
 })
 
 test.describe('premium feed', () => {
-  test('FEED-05c FEED-05d twelve, then four more at a time until the list ends; every card leads where it says', async ({
+  test('FEED-05c FEED-05d twelve, then four more at a time until the list ends; every link of a card works', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian', { width: 1280 })
@@ -119,7 +119,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-06b following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
+  test('FEED-06b following shows at once, survives a reload and another browser, and is reverted if it fails', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian')
@@ -161,7 +161,9 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-08a FEED-08b who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
+  test('FEED-08a FEED-08b a person without access is redirected with the reason and gets none of the content', async ({
+    browser,
+  }) => {
     const visitor = await windowOfVisitor(browser)
     await refused(visitor, /\/auth/, ['Access Denied', 'Please sign in to access premium content'])
     await visitor.close()
@@ -185,7 +187,7 @@ test.describe('premium feed', () => {
   }
 })
 
-/** Presses a follow button and waits until the server has kept it. */
+/** Presses a follow button and waits until the server has stored it. */
 async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
   const answer = page.waitForResponse(/\/follow$/)
   await button.click()

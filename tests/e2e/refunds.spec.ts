@@ -117,7 +117,7 @@ test('PAY-08a PAY-10 ADMIN-07c what was bought from a creator: a person decides,
   await page.getByLabel('What happened?').fill(NOTE)
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.waitForURL(`**${receipt}`)
-  await expect(page.getByText('Being looked at')).toBeVisible()
+  await expect(page.getByText('Being checked')).toBeVisible()
 
   // Support sees it and decides nothing.
   const support = await windowOfStaff(browser, 'support')

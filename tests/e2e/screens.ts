@@ -8,7 +8,7 @@ import { SCREENS_OF_VISITORS } from './screens-of-visitors.ts'
 import { type DemoCity, windowOf, windowOfVisitor } from './sessions.ts'
 import { STAFF, type StaffName, windowOfSeatedStaff } from './staff-people.ts'
 
-/** Every screen that stands, in each of its states. */
+/** Every screen, in each of its states. */
 export const SCREENS: readonly Screen[] = [
   ...SCREENS_OF_VISITORS,
   ...PLAIN_SCREENS,
@@ -18,7 +18,7 @@ export const SCREENS: readonly Screen[] = [
 
 let fixture: Promise<Fixture> | undefined
 
-/** Read once by each worker: nothing moves these addresses. */
+/** Read once by each worker: these ids do not change. */
 export async function readTestData(browser: Browser): Promise<Fixture> {
   fixture ??= readAddresses(browser)
   return fixture.catch((error: unknown) => {

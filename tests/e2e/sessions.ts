@@ -19,7 +19,7 @@ type Options = { width?: number; height?: number; theme?: Theme; javaScriptEnabl
 const FOLDER = join(tmpdir(), 'peach-journeys')
 const LONGEST_TURN_MS = 90_000
 
-/** A window of somebody of the demo town. One mailed code serves all journeys: an address gets five mails an hour. */
+/** A window of a person of the demo data. All journeys share one mailed code: an address gets five mails an hour. */
 export async function windowOf(browser: Browser, name: DemoCity, options: Options = {}): Promise<BrowserContext> {
   const file = join(FOLDER, `${new URL(base()).port}-${name}.json`)
   if (existsSync(file)) {
@@ -27,7 +27,7 @@ export async function windowOf(browser: Browser, name: DemoCity, options: Option
     if (await isSignedIn(context)) return context
     await context.close()
   }
-  // Two workers may want the same person at the same moment: one signs in, the other waits for it.
+  // Two workers may need the same person at the same time: one signs in, the other waits.
   mkdirSync(FOLDER, { recursive: true })
   if (!takeSlot(`${file}.turn`)) {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -39,7 +39,7 @@ export async function windowOf(browser: Browser, name: DemoCity, options: Option
     await signIn(page, DEMO[name])
     await page.close()
     const state = await context.storageState()
-    // A message that waits for the next page is of this window alone.
+    // A toast for the next page belongs to this window only.
     state.cookies = state.cookies.filter((cookie) => !cookie.name.endsWith('peach_flash'))
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(state))
     renameSync(`${file}.${process.pid}`, file)
@@ -49,7 +49,7 @@ export async function windowOf(browser: Browser, name: DemoCity, options: Option
   }
 }
 
-/** A window of nobody, who has said that they are an adult unless told otherwise. */
+/** A window of a visitor, with the age confirmed by default. */
 export async function windowOfVisitor(
   browser: Browser,
   options: Options & { adult?: boolean } = {},
@@ -82,7 +82,7 @@ function takeSlot(path: string): boolean {
     mkdirSync(path)
     return true
   } catch {
-    // Whoever was stopped in the middle of a turn doesn't keep it for ever.
+    // The lock of a stopped process expires.
     const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (since !== undefined && Date.now() - since > LONGEST_TURN_MS) rmdirSync(path)
     return false

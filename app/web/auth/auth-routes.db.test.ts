@@ -41,7 +41,7 @@ async function advance(seconds: number): Promise<void> {
   setClockAdvance(advancedSeconds * 1_000)
 }
 
-/** What the server would refuse: the role of the server loses a right, as if the database failed at that point. */
+/** Revokes a right from the server's database role, so that the database fails at that point. */
 async function breakDown(right: string, table: string): Promise<void> {
   await owner().query(`revoke ${right} on ${table} from peach_app`)
 }
@@ -56,7 +56,7 @@ type Answer = {
   toast: { title: string; description: string } | null
 }
 
-/** Calls a door as the server would: through the actor middleware, with the jar's cookies, keeping those that come back. */
+/** Calls a route as the server does: through the actor middleware, with the cookies of the jar, which keeps new ones. */
 async function call(
   route: RouteModule,
   path: string,
@@ -145,7 +145,7 @@ async function signedIn(email: string): Promise<Answer> {
 const complete = { profile_completed: true, display_name: 'Brian', birthday: '1999-01-01' }
 
 describe('/auth', () => {
-  test('AUTH-01a an unknown address gets the words of the specification beside the field, and the way to sign up with it', async () => {
+  test('AUTH-01a an unknown address shows the specified text at the field and offers to sign up with it', async () => {
     const answer = await call(signIn, '/auth', { email: freshEmail(), mode: 'sign-in' })
     expect(answer.data).toMatchObject({
       emailError: "Account not found: We couldn't find an account with that email. Please try again or register first.",
@@ -153,7 +153,7 @@ describe('/auth', () => {
     })
   })
 
-  test('AUTH-02 a known address at sign-up gets the words of the specification and keeps what was typed', async () => {
+  test('AUTH-02 a known address at sign-up shows the specified text and keeps what was typed', async () => {
     const email = await account()
     const answer = await call(signIn, '/auth?mode=sign-up', {
       email: ` ${email} `,
@@ -188,7 +188,7 @@ describe('/auth', () => {
     expect((await call(signIn, '/auth?message=<script>')).data).toMatchObject({ paid: false })
   })
 
-  test('AUTH-10 signing in says to check the inbox, a new fan is told of the account, a new creator not yet', async () => {
+  test('AUTH-10 sign-in says to check the inbox; a new fan sees that the account was created, a new creator not yet', async () => {
     const known = await account()
     expect(await call(signIn, '/auth', { email: known, mode: 'sign-in' })).toMatchObject({
       status: 303,
@@ -204,7 +204,7 @@ describe('/auth', () => {
     })
   })
 
-  test('AUTH-04a asked twice in a minute, the same browser goes on to the code and another is told to wait', async () => {
+  test('AUTH-04a a second request within a minute: the same browser goes to the code page, another one must wait', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     expect((await call(signIn, '/auth', { email, mode: 'sign-in' })).location).toBe('/auth/code')
@@ -213,7 +213,7 @@ describe('/auth', () => {
     expect(answer).toMatchObject({ status: 429, data: { error: { title: 'Authentication Error' } } })
   })
 
-  test('AUTH-10 a failure of ours keeps the form and says so: as Error at sign-in, as Sign Up Error at sign-up', async () => {
+  test('AUTH-10 an internal failure keeps the form and shows Error at sign-in, Sign Up Error at sign-up', async () => {
     const email = await account()
     await breakDown('insert', 'sign_in_codes')
     expect(await call(signIn, '/auth', { email, mode: 'sign-in' })).toMatchObject({
@@ -228,7 +228,7 @@ describe('/auth', () => {
     expect((await owner().query('select 1 from profiles where email = $1', [other])).rowCount).toBe(0)
   })
 
-  test('AUTH-06a who is signed in already goes where they belong', async () => {
+  test('AUTH-06a a signed-in person is redirected to their own page', async () => {
     await signedIn(await account('fan', complete))
     expect((await call(signIn, '/auth')).location).toBe('/public-feed?expired=true')
     expect((await call(signIn, '/auth?return=subscribe&creator=amina_k&intent=chat')).location).toBe(
@@ -248,14 +248,14 @@ describe('/auth/code', () => {
     expect(jar.has('peach_browser')).toBe(false)
   })
 
-  test('AUTH-10 a new creator is told that the account was created', async () => {
+  test('AUTH-10 a new creator sees that the account was created', async () => {
     const email = freshEmail()
     await call(signIn, '/auth', { email, mode: 'sign-up', user_type: 'creator' })
     const answer = await call(code, '/auth/code', { code: (await mailed(email)).code })
     expect(answer).toMatchObject({ location: '/profile-setup', toast: { title: 'Account created' } })
   })
 
-  test('AUTH-04c a wrong code gets the words of the specification; "123 456" is read as six digits', async () => {
+  test('AUTH-04c a wrong code shows the specified text; "123 456" is read as six digits', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const right = (await mailed(email)).code
@@ -267,7 +267,7 @@ describe('/auth/code', () => {
   })
 
   test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', 'x'.repeat(500)])(
-    'AUTH-10 %j is no code: verification failed, and no try is lost',
+    'AUTH-10 %j is not a code: verification fails and no attempt is used up',
     async (typed) => {
       const email = await account()
       await call(signIn, '/auth', { email, mode: 'sign-in' })
@@ -280,7 +280,7 @@ describe('/auth/code', () => {
     },
   )
 
-  test('AUTH-04 resend says that it failed within a minute and that the code was sent after it', async () => {
+  test('AUTH-04 resend fails within a minute and sends the code after it', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     expect(await call(code, '/auth/code', { intent: 'resend' })).toMatchObject({
@@ -294,7 +294,7 @@ describe('/auth/code', () => {
     expect((await call(code, '/auth/code')).data).toMatchObject({ email, waitSeconds: 60, live: true })
   })
 
-  test('AUTH-04 a network with thirty wrong codes is told how long to wait, and that the link goes on', async () => {
+  test('AUTH-04 a network with thirty wrong codes sees how long to wait, and that the link still works', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     await owner().query(
@@ -308,7 +308,7 @@ describe('/auth/code', () => {
         error: {
           title: 'Verification failed',
           description:
-            'Too many wrong codes came from your network. Please wait 12 minutes, or use the link in the same e-mail.',
+            'Too many wrong codes came from your network. Please wait 12 minutes, or use the link in the same email.',
         },
       },
     })
@@ -318,7 +318,7 @@ describe('/auth/code', () => {
     })
   })
 
-  test('AUTH-11a the code screen without a browser that asked says that the session is missing', async () => {
+  test('AUTH-11a the code page in a browser that did not ask for a code says that the session is missing', async () => {
     for (const form of [null, { code: '123456' }, { intent: 'resend' }]) {
       expect(await call(code, '/auth/code', form as Record<string, string> | null)).toMatchObject({
         location: '/auth',
@@ -327,13 +327,13 @@ describe('/auth/code', () => {
     }
   })
 
-  test('AUTH-06c staff proven here get no session and go to /owner-login', async () => {
+  test('AUTH-06c staff who verify a code here get no session and go to /owner-login', async () => {
     const answer = await signedIn(await account('admin', complete))
     expect(answer).toMatchObject({ status: 303, location: '/owner-login' })
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('AUTH-06a a creator goes on with the application, then to the fee, and a fan with a pass to the feed', async () => {
+  test('AUTH-06a a creator continues with the application, then the fee; a fan with a pass goes to the feed', async () => {
     const creator = await account('creator', { ...complete, username: 'doorcreator' })
     expect((await signedIn(creator)).location).toBe('/onboarding')
     jar = new Map()
@@ -352,7 +352,7 @@ describe('/auth/code', () => {
     expect((await signedIn(fan)).location).toBe('/unblocked-feed')
   })
 
-  test('AUTH-06b a creator whose fee cannot be looked up goes to the fee, a fan whose access cannot to the public feed', async () => {
+  test('AUTH-06b if the status cannot be read, a creator goes to the fee page and a fan to the public feed', async () => {
     await breakDown('select', 'creator_listings')
     await breakDown('select', 'entitlements')
     try {
@@ -366,7 +366,7 @@ describe('/auth/code', () => {
     }
   })
 
-  test('AUTH-01 after the neutral answer the truth comes with the code', async () => {
+  test('AUTH-01 with private sign-in the real answer comes after the code', async () => {
     for (let index = 0; index < 5; index += 1) await call(signIn, '/auth', { email: freshEmail(), mode: 'sign-in' })
     const email = freshEmail()
     expect((await call(signIn, '/auth', { email, mode: 'sign-in' })).location).toBe('/auth/code')
@@ -377,7 +377,7 @@ describe('/auth/code', () => {
 })
 
 describe('/auth/link', () => {
-  test('AUTH-09 looking at a link, however often, sets no cookie, opens no session and uses nothing up', async () => {
+  test('AUTH-09 opening a link any number of times sets no cookie, starts no session and does not use it up', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const { token } = await mailed(email)
@@ -399,7 +399,7 @@ describe('/auth/link', () => {
     expect(jar.has('peach_session')).toBe(true)
   })
 
-  test('AUTH-03 AUTH-11d a used, late or invented link says so and signs nobody in', async () => {
+  test('AUTH-03 AUTH-11d a used, expired or invented link shows an error and signs no one in', async () => {
     const email = await account()
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const { token } = await mailed(email)
@@ -419,7 +419,7 @@ describe('/auth/link', () => {
 })
 
 describe('/sign-out', () => {
-  test('LAYOUT-02b signing out ends the session everywhere at once and says so', async () => {
+  test('LAYOUT-02b signing out ends the session everywhere at once and shows the message', async () => {
     await signedIn(await account('fan', complete))
     const otherTab = decodeURIComponent(jar.get('peach_session')!)
     const answer = await call(signOut, '/sign-out', {})
@@ -433,7 +433,7 @@ describe('/sign-out', () => {
     expect(await findPersonBySession(otherTab)).toBeNull()
   })
 
-  test('LAYOUT-02c a sign-out that fails says so and leaves the session as it is', async () => {
+  test('LAYOUT-02c a failed sign-out shows the message and keeps the session', async () => {
     await signedIn(await account('fan', complete))
     await breakDown('update', 'sessions')
     expect(await call(signOut, '/sign-out', {})).toMatchObject({
@@ -442,7 +442,7 @@ describe('/sign-out', () => {
     expect(jar.has('peach_session')).toBe(true)
   })
 
-  test('LAYOUT-02 a link signs nobody out', async () => {
+  test('LAYOUT-02 a link signs no one out', async () => {
     await signedIn(await account('fan', complete))
     expect((await call(signOut, '/sign-out')).status).toBe(405)
     expect((await call(signIn, '/auth')).location).toBe('/public-feed?expired=true')
@@ -460,7 +460,7 @@ describe('/profile-setup', () => {
     'birthday-year': '1999',
   }
 
-  test('SETUP-01d who is not signed in goes to /auth; a posted profile without a session is answered by No user logged in', async () => {
+  test('SETUP-01d a visitor goes to /auth; a posted profile without a session gets No user logged in', async () => {
     expect((await call(profileSetup, '/profile-setup')).location).toBe('/auth')
     expect(await call(profileSetup, '/profile-setup', typed)).toMatchObject({
       location: '/auth',
@@ -468,7 +468,7 @@ describe('/profile-setup', () => {
     })
   })
 
-  test('AUTH-08c No user logged in answers a profile that is posted after signing out in another tab', async () => {
+  test('AUTH-08c a profile posted after signing out in another tab gets No user logged in', async () => {
     await signedIn(await account())
     const kept = new Map(jar)
     await call(signOut, '/sign-out', {})
@@ -478,7 +478,7 @@ describe('/profile-setup', () => {
     expect(jar.has('peach_session')).toBe(false)
   })
 
-  test('SETUP-01c a completed profile leads a fan to the feed and a creator to the application; later visits lead to the feed', async () => {
+  test('SETUP-01c after setup a fan goes to the feed and a creator to the application; later visits lead to the feed', async () => {
     await signedIn(await account())
     expect(await call(profileSetup, '/profile-setup', typed)).toMatchObject({
       status: 303,
@@ -490,7 +490,7 @@ describe('/profile-setup', () => {
     expect((await call(profileSetup, '/profile-setup', typed)).location).toBe('/onboarding')
   })
 
-  test('SETUP-01 what was wanted before signing up is carried out after setup', async () => {
+  test('SETUP-01 the action chosen before sign-up is carried out after setup', async () => {
     const email = freshEmail()
     await call(signIn, '/auth?mode=sign-up&return=subscribe&creator=amina_k', {
       email,
@@ -502,7 +502,7 @@ describe('/profile-setup', () => {
     expect((await call(profileSetup, arrived.location!, typed)).location).toBe('/subscribe?creator=amina_k')
   })
 
-  test('SETUP-01 mistakes are told beside their fields and everything typed is kept', async () => {
+  test('SETUP-01 errors are shown at their fields and everything typed is kept', async () => {
     await signedIn(await account())
     const answer = await call(profileSetup, '/profile-setup', { ...typed, username: 'Admin', 'birthday-year': '2015' })
     expect(answer).toMatchObject({
@@ -517,7 +517,7 @@ describe('/profile-setup', () => {
     })
   })
 
-  test('SETUP-01e a failure of ours is told as Failed to complete profile setup, with everything kept', async () => {
+  test('SETUP-01e an internal failure shows Failed to complete profile setup and keeps everything', async () => {
     await signedIn(await account())
     await breakDown('update', 'profiles')
     const answer = await call(profileSetup, '/profile-setup', typed)
@@ -532,7 +532,7 @@ describe('/profile-setup', () => {
 })
 
 describe('the session cookie', () => {
-  test('AUTH-08a it is sent again while in use, taken away when dead, and without one nothing is looked up', async () => {
+  test('AUTH-08a it is renewed while in use and cleared when invalid; without one nothing is looked up', async () => {
     await signedIn(await account('fan', complete))
     expect((await call(signIn, '/auth')).cookies).toEqual([])
     await advance(301)
@@ -556,7 +556,7 @@ describe('the session cookie', () => {
 })
 
 describe('/dev/mail', () => {
-  test('caught mail is listed newest first in the demo, and does not exist outside of it', async () => {
+  test('caught mail is listed newest first in the demo and does not exist elsewhere', async () => {
     const insert = `insert into caught_mails (id, recipient, subject, body_text, body_html, code, link, sent_at) values ($1, 'x@mail.example', $2, 't', 'h', '123456', 'l', app_now() + $3::interval)`
     await owner().query(insert, [newId(), 'older', '0'])
     await owner().query(insert, [newId(), 'newer', '1 second'])

@@ -7,7 +7,7 @@ import { returnPath, wizardPath, withReturn } from '#app/web/return-route.ts'
 
 type Arrival = { id: string; userType: UserType; profileCompleted: boolean; username: string | null }
 
-/** Where somebody who is signed in lands: where they wanted to go, once the profile is complete, else by the table of destinations. */
+/** Where a signed-in person goes: to their `returnTo` once the profile is complete, else by the table of destinations. */
 export async function landingOf(person: Arrival, returnTo: string | null): Promise<string> {
   const wanted = returnPath(returnTo)
   if (person.userType === 'fan' || person.userType === 'creator') {
@@ -37,10 +37,10 @@ async function status(id: string): Promise<CreatorFacts> {
         : verification === 'in_review'
           ? 'in_review'
           : 'decided'
-    // A page that isn't visible leads its owner to the fee's page, so only the visible one counts as open.
+    // A hidden page redirects its owner to the fee page, so only a visible page counts.
     return { application, creatorFee: visible ? 'active' : 'inactive' }
   } catch (error) {
-    log.error({ err: error }, 'a creator signed in, but the page could not be looked up')
+    log.error({ err: error }, 'a creator signed in, but the page could not be read')
     return { application: 'unknown', creatorFee: 'unknown' }
   }
 }
@@ -49,7 +49,7 @@ async function access(id: string): Promise<'active' | 'none' | 'unknown'> {
   try {
     return (await hasPass(id)) ? 'active' : 'none'
   } catch (error) {
-    log.error({ err: error }, 'a fan signed in, but the access could not be looked up')
+    log.error({ err: error }, 'a fan signed in, but the access could not be read')
     return 'unknown'
   }
 }

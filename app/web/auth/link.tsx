@@ -20,7 +20,7 @@ export function headers() {
   return PRIVATE
 }
 
-/** Shows one button and changes nothing: mail scanners and previews open links before their readers do. */
+/** Shows one button and changes nothing, because mail scanners and previews open links before the reader does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const link = await findSignInLink(params.token, knownBrowser(request))
   return data({ link }, { status: link ? 200 : 410, headers: PRIVATE })
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (result.refusal.kind === 'link_ended')
     return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
   if (result.refusal.kind === 'outage') {
-    // The link still stands: back to its page, where the button can be pressed again.
+    // The link is still valid: back to its page, where the button can be pressed again.
     return redirectWithToast(`/auth/link/${encodeURIComponent(params.token)}`, {
       ...SIGN_IN_TEXTS.outage,
       tone: 'error',
@@ -61,7 +61,7 @@ function LiveLink({ maskedEmail, sameBrowser }: { maskedEmail: string; sameBrows
       </div>
       {!sameBrowser && (
         <Banner tone="warning" icon="smartphone" title="You are signing in on this device">
-          The link was asked for in another browser. Go on only if it is your e-mail address and you asked for it.
+          You asked for this link in another browser. Continue only if it is your email address and you asked for it.
         </Banner>
       )}
       <form method="post">
@@ -77,11 +77,11 @@ function EndedLink() {
   return (
     <>
       <div className="stack stack-4">
-        <h1 className="text-h1">This link has ended</h1>
-        <p className="text-secondary">A link works once and for 15 minutes, and ends when a newer e-mail is sent.</p>
+        <h1 className="text-h1">This link no longer works</h1>
+        <p className="text-secondary">A link works once, for 15 minutes. A newer email replaces it.</p>
       </div>
       <LinkButton href="/auth" variant="primary" wide>
-        Ask for a new one
+        Get a new link
       </LinkButton>
     </>
   )

@@ -18,7 +18,7 @@ const PasskeyForm = z.object({
   returnTo: z.string().max(500).default(''),
 })
 
-/** Signs in by a passkey alone, and leads to where the person wanted to go, else to where they belong. */
+/** Signs in with a passkey and redirects to `returnTo`, else to the person's own page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
   if (!form.ok) return redirectWithToast('/auth', { ...PASSKEY_TEXTS.unknown, tone: 'error' })

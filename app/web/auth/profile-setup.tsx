@@ -35,14 +35,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = url.searchParams.get('username')
   return {
     draft: await getProfileDraft(actor.id),
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(actor.id, typed.slice(0, 100)) : null,
     addressStart: `${new URL(config().baseUrl).host}/`,
   }
 }
 
 type SetupErrors = Partial<Record<keyof SetupProblems | 'avatar', string>>
-/** `values` is null where the form was not read to its end. */
+/** `values` is null if the form was not read to its end. */
 type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues | null }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -96,7 +96,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           start={values?.username ?? draft.username ?? ''}
           addressStart={addressStart}
           availabilityPath="/profile-setup"
-          hint="Left empty, we make one from your name."
+          hint="Leave empty and we’ll pick one."
           error={errors.username}
         />
         {draft.birthday === null && (
@@ -104,7 +104,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             label="Birthday"
             name="birthday"
             purpose="birthday"
-            hint="Only for people of 18 or older. Nobody else sees it."
+            hint="You must be 18 or older. Nobody else sees it."
             defaultValue={values ? { day: values.day, month: values.month, year: values.year } : undefined}
             error={errors.birthday}
           />
@@ -158,7 +158,7 @@ function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | 
   )
 }
 
-/** A Ugandan number without the prefix that stands before the field; any other whole. */
+/** A Ugandan number without the prefix shown before the field; any other number in full. */
 function shortNumber(number: string | null): string {
   return number?.startsWith('+256') ? number.slice(4) : (number ?? '')
 }

@@ -43,7 +43,7 @@ const SignInForm = z.object({
   email: z.string().max(320).default(''),
   mode: z.enum(['sign-in', 'sign-up']).optional(),
   user_type: z.string().max(20).optional(),
-  // The button that keeps the address and turns the page to signing up.
+  // The button that keeps the typed email address and switches to sign-up.
   show: z.literal('sign-up').optional(),
 })
 
@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       {
         ...shown,
         emailError:
-          typed.email.trim() === '' ? 'Enter your e-mail address' : 'Enter an e-mail address like name@mail.com',
+          typed.email.trim() === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com',
       },
       400,
     )
@@ -112,7 +112,7 @@ function refusalAnswer(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode):
         },
       }
     case 'too_many_codes':
-      return { status: 429, error: { title, description: 'Too many codes were asked for. Please try again later.' } }
+      return { status: 429, error: { title, description: 'You asked for too many codes. Please try again later.' } }
     case 'outage':
       return {
         status: 503,
@@ -142,14 +142,14 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         ]}
       />
       <div className="stack stack-4">
-        <h1 className="text-h1">{signsUp ? 'Create your account' : 'Sign in with your e-mail'}</h1>
+        <h1 className="text-h1">{signsUp ? 'Create your account' : 'Sign in with your email'}</h1>
         <p className="text-secondary">
           {signsUp ? 'One account can be a fan and a creator.' : 'No password. We send a 6-digit code to your inbox.'}
         </p>
       </div>
       {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
       <Form method="post" className="stack stack-16" key={shown.mode} noValidate>
-        <EmailField label="E-mail" defaultValue={shown.email} error={shown.emailError} />
+        <EmailField label="Email" defaultValue={shown.email} error={shown.emailError} />
         {signsUp && <AccountType chosen={shown.userType} error={shown.typeError} />}
         <div className="stack stack-8">
           <Button
@@ -164,12 +164,12 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           </Button>
           {shown.offer === 'sign-up' && (
             <Button wide name="show" value="sign-up">
-              Sign Up with this e-mail
+              Sign Up with this email
             </Button>
           )}
           {shown.offer === 'sign-in' && (
             <Button wide name="mode" value="sign-in">
-              Sign In with this e-mail
+              Sign In with this email
             </Button>
           )}
         </div>

@@ -23,10 +23,10 @@ export type CreatorPage = {
   online: boolean
   followers: number
   subscribers: number
-  /** Written amounts, and how far the day has come. */
+  /** Amounts as text, and the progress of the day in percent. */
   goal: { earned: string; goal: string; percent: number }
   posts: PostCardData[]
-  /** Who tipped most this week, the most first; told to those who are in. */
+  /** The top tippers of this week, highest first; only for viewers with access. */
   supporters: { name: string; amount: string }[]
   postCount: number
   morePostsHref: string | null
@@ -36,7 +36,7 @@ export type CreatorPage = {
   links: { follow: string; chat: string; call: string; book: string; tip: string }
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
-  /** What "Get full access" leads to and costs, and the other way to get in. */
+  /** The address and price of "Get full access", and the alternative. */
   offer: { href: string; price: string; description: string; line: string; other: { href: string; message: string } }
 }
 
@@ -47,7 +47,7 @@ const tiles: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: Ico
   { event: 'tip', label: 'Tip', icon: 'hand-coins' },
 ]
 
-/** A creator's page: who it is, what one can do, and the posts as this viewer may see them. */
+/** A creator's page: profile, actions, and the posts as this viewer may see them. */
 export function CreatorProfileView({ page }: { page: CreatorPage }) {
   const buys = page.viewer === 'visitor' || page.viewer === 'fan'
   return (
@@ -222,7 +222,7 @@ function Posts({ page }: { page: CreatorPage }) {
       </div>
       {page.posts.length === 0 ? (
         <EmptyState compact icon="images" heading="h2" title="No posts yet">
-          Follow to hear first.
+          Follow to be the first to know.
         </EmptyState>
       ) : (
         <div className="post-grid">

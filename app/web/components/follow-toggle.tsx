@@ -5,9 +5,7 @@ import { actLink } from './creator-links.ts'
 
 type FollowToggleProps = { creatorId: string; displayName: string; following: boolean }
 
-/**
- * Follow and Following: shown at once and taken back, with a word, when the server couldn't keep it. Without script it is a plain form.
- */
+/** Follow button that updates at once and reverts with a toast if the server fails. Without script it is a plain form. */
 export function FollowToggle({ creatorId, displayName, following }: FollowToggleProps) {
   const [shown, setShown] = useState(following)
   const [busy, setBusy] = useState(false)

@@ -13,13 +13,13 @@ const STATES: Record<PayoutState, Label> = {
   completed: { tone: 'success', icon: 'circle-check', text: 'Completed' },
   failed: { tone: 'danger', icon: 'circle-x', text: 'Failed' },
   cancelled: { tone: 'neutral', icon: 'x', text: 'Cancelled' },
-  reversed: { tone: 'danger', icon: 'circle-x', text: 'Came back' },
+  reversed: { tone: 'danger', icon: 'circle-x', text: 'Returned' },
 }
 
-/** How a payout stands, in a word with its sign. */
+/** The status of a payout as a chip. */
 export function payoutChip(state: PayoutState): Label {
   return STATES[state]
 }
 
-/** What the next run will send. */
+/** For what the next payout run will send. */
 export const SCHEDULED: Label = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }

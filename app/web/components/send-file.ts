@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
 
 const PIECE_BYTES = 4_194_304
 const PATIENCE_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
-const NO_WAY = 'This can\u2019t be sent right now. Check the network, then try again.'
+const NO_WAY = 'Upload failed. Check your connection, then try again.'
 
 export type Sending = { pause(): void; resume(): void; cancel(): void }
 
@@ -15,8 +15,8 @@ type Notify = {
 }
 
 /**
- * Sends a file piece by piece. The browser keeps the address under which it goes on, so that the same file chosen after a reload is not sent
- * twice; `resumable: false` for what was made just now and will never be the same again.
+ * Uploads a file in chunks. The browser keeps the address to resume at, so that the same file chosen after a reload is not sent twice;
+ * `resumable: false` for a file that was generated just now and never comes again.
  */
 export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, notify: Notify): Sending {
   let upload: Upload | null = null
@@ -26,7 +26,7 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
   }
   const online = () => {
     if (state !== 'going' || !upload) return
-    // A try that hangs in a dead connection is given up for a fresh one.
+    // A request that hangs on a dead connection is aborted and retried.
     void upload.abort().then(goOn)
   }
   const done = () => {
@@ -85,7 +85,7 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
       const forget = state !== 'over'
       state = 'over'
       done()
-      // What was sent is forgotten on the server too; where that fails, it is forgotten within a day.
+      // The server deletes what was sent; if that fails, it is deleted within a day.
       void upload?.abort(forget).catch(() => {})
     },
   }
@@ -100,7 +100,7 @@ function fingerprintOf(file: File, purpose: UploadPurpose): string {
   return ['peach', purpose, file.name, file.type, file.size, file.lastModified].join('-')
 }
 
-/** The server's own words, where it said no; whatever else went wrong may be tried again. */
+/** The server's message if it refused; any other failure may be tried again. */
 function failureOf(error: Error | DetailedError): { message: string; retry: boolean } {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0

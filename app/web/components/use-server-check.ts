@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Judges a form as it stands, at each `look` and once by itself: what was typed or filled in before the script came counts as well. */
-export function useServerCheck<Judgement extends object>(
+/** Validates a form at each `check` call and once on load, so that text typed or filled in before script loaded counts too. */
+export function useServerCheck<Result extends object>(
   form: RefObject<HTMLFormElement | null>,
-  open: Judgement,
-  judge: (typed: FormData) => Judgement,
+  open: Result,
+  validate: (typed: FormData) => Result,
 ) {
   const [decision, setAnswer] = useState(open)
-  const look = () => {
-    if (form.current) setAnswer(judge(new FormData(form.current)))
+  const check = () => {
+    if (form.current) setAnswer(validate(new FormData(form.current)))
   }
   useEffect(() => {
-    const frame = requestAnimationFrame(look)
+    const frame = requestAnimationFrame(check)
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  return { ...decision, look }
+  return { ...decision, check }
 }

@@ -3,10 +3,10 @@ import { sizeProblem, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from
 import { sendFile, type Sending } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** An upload that the page already knows: chosen before, while another field was still wrong. */
+/** An upload that the page already knows: chosen earlier, while another field had an error. */
 export type KnownUpload = { uploadId: string; label: string }
 
-/** `shrunkFrom`: the size in bytes that the photo had before it was made smaller on the device. */
+/** `shrunkFrom`: the size in bytes before the photo was compressed on the device. */
 export type UploadState =
   | { kind: 'empty' }
   | {
@@ -21,7 +21,7 @@ export type UploadState =
   | { kind: 'finished'; name: string; uploadId: string; size: number | null; shrunkFrom: number | null }
   | { kind: 'failed'; name: string; message: string; retry: boolean }
 
-/** One file of one field: chosen, made smaller, sent, paused, sent on. `preview` is the browser's own address of a chosen photo. */
+/** The state of one file of one field: chosen, compressed, uploading, paused, resumed. `preview` is an object URL of a chosen photo. */
 export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, notify?: (state: UploadState) => void) {
   const [state, setState] = useState<UploadState>(() =>
     known
@@ -69,7 +69,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, not
 
   async function send(file: File) {
     const small = UPLOAD_PLANS[purpose].kind === 'photo' ? await shrinkPhoto(file) : null
-    // Meanwhile another file was chosen, or none.
+    // Another file was chosen meanwhile, or the file was removed.
     if (held.current.file !== file) return
     const body = small ?? file
     const shrunkFrom = small ? file.size : null

@@ -8,14 +8,14 @@ import { Tracker, type TrackerStep } from '#app/ui/tracker.tsx'
 
 type ChipTone = 'info' | 'danger' | 'warning' | 'success'
 
-/** Everything that the page of a creator's state says, in words. */
+/** Everything that the page of a creator's status shows, as texts. */
 export type CreatorStatePage = {
   chip: { tone: ChipTone; icon: IconName; text: string }
-  /** When it became so: "Sent 21 Nov 2026, 7:12 PM EAT". */
+  /** Since when: "Sent 21 Nov 2026, 19:12 EAT". */
   since: string | null
   title: string
   text: string
-  /** The reviewer's own words, with the reference that names the decision. */
+  /** The reviewer's message, with the reference of the decision. */
   note: { message: string; reference: string } | null
   steps: TrackerStep[]
   rows: { icon: IconName; title: string; meta: string; href: string }[]
@@ -23,7 +23,7 @@ export type CreatorStatePage = {
   event: { label: string; href: string; icon?: IconName; note?: string } | null
 }
 
-/** Where a creator stands between the application and a visible page, and the one thing to do next. */
+/** The status of a creator between application and visible page, and the one thing to do next. */
 export function CreatorStateView({ page, children }: { page: CreatorStatePage; children?: ReactNode }) {
   const { chip, since, note, appeal, event } = page
   return (

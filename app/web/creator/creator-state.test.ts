@@ -27,26 +27,26 @@ const changes = {
   decidedAt: at,
 }
 
-describe('what a creator reads about their own page', () => {
-  test('ONB-C-05 in review: the promise, when it was sent, and who has opened it', () => {
+describe('the status page of a creator', () => {
+  test('ONB-C-05 in review: shows the expected time, when it was sent and when a reviewer opened it', () => {
     expect(page()).toMatchObject({
       title: 'In review. Usually within 1 hour, at most 48 hours',
-      since: 'Sent 7:12 PM EAT today',
+      since: 'Sent today 19:12 EAT',
       steps: [
         { state: 'done' },
-        { state: 'now', note: 'A person opens it soon' },
+        { state: 'now', note: 'A reviewer opens it soon' },
         { state: 'later' },
         { state: 'later' },
       ],
     })
     const opened = page({ application: { ...base.application!, openedAt: new Date('2026-11-21T16:20:00Z') } })
-    expect(opened!.steps[1]!.note).toBe('A reviewer opened it at 7:20 PM EAT today')
+    expect(opened!.steps[1]!.note).toBe('Opened by a reviewer today 19:20')
     const paid = page({ weeksWaiting: 1 })!
     expect(paid.steps[2]).toMatchObject({ state: 'done', note: 'Paid. Your week starts at approval' })
     expect(paid.rows).toEqual([])
   })
 
-  test('ONB-C-05 something to fix: the reviewer\u2019s words, only the failed steps red, each with its way back', () => {
+  test('ONB-C-05 something to fix: shows the reviewer\u2019s message and marks only the failed steps, each with a link to redo it', () => {
     const shown = page({ application: { ...base.application!, state: 'changes_requested' }, decision: changes })!
     expect(shown).toMatchObject({
       title: 'One thing to fix',
@@ -67,7 +67,7 @@ describe('what a creator reads about their own page', () => {
     expect(two.event!.href).toBe('/onboarding/profile')
   })
 
-  test('ONB-C-08 the yearly verification, before and after its end', () => {
+  test('ONB-C-08 shows the yearly verification before and after its end', () => {
     const due = { application: { ...base.application!, state: 'changes_requested' as const }, reverifyBy: at }
     const approved = { ...changes, kind: 'approved' as const, failedSteps: [], message: '' }
     expect(page({ ...due, decision: approved, verification: 'approved', visible: true })!.title).toBe(
@@ -76,13 +76,13 @@ describe('what a creator reads about their own page', () => {
     expect(page({ ...due, decision: approved })!.title).toBe('Verify again to come back')
   })
 
-  test('ONB-C-05 before the application there is nothing to say but the wizard', () => {
+  test('ONB-C-05 before the application there is no status page, only the wizard', () => {
     expect(page({ verification: 'none', application: null })).toBeNull()
     expect(page({ verification: 'draft', application: null })).toBeNull()
     expect(page({ application: { ...base.application!, state: 'draft' } })).toBeNull()
   })
 
-  test('CSUB-03 approved: the fee, then the page; suspended: the reason, whatever is paid', () => {
+  test('CSUB-03 approved: shows the fee, then the page; suspended: shows the reason, even if the fee is paid', () => {
     expect(page({ verification: 'approved' })!.event).toMatchObject({ href: '/creator-subscription' })
     expect(page({ verification: 'approved', lastEnd: at })!.title).toBe('Your page is hidden')
     const visible = page({ verification: 'approved', visible: true, lastEnd: at })!

@@ -6,8 +6,9 @@ import {
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
+import { showMoment } from '#app/web/show-moment.ts'
 import type { CreatorStatePage } from './creator-state-view.tsx'
 
 type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
@@ -20,7 +21,7 @@ const APPEAL = {
 }
 const PAY = '/creator-subscription'
 
-/** What to say to a creator about their own page; null where there is no application yet, and the wizard says more. */
+/** The status page of a creator; null if there is no application yet and the wizard is shown instead. */
 export function creatorStatePage(facts: Facts): CreatorStatePage | null {
   const { status } = facts
   const { application } = status
@@ -40,7 +41,7 @@ function suspendedPage({ suspension }: CreatorStatus): CreatorStatePage {
     chip: { tone: 'danger', icon: 'circle-x', text: blocked ? 'Blocked' : 'Suspended' },
     since: null,
     title: blocked ? 'Your page is blocked' : 'Your page is suspended',
-    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans don\u2019t see it. What is left of your paid week stands still and goes on when your page is back.`,
+    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans can\u2019t see it. The rest of your paid week is kept and continues when your page is back.`,
     appeal: APPEAL,
   }
 }
@@ -49,11 +50,11 @@ function rejectedPage({ application, decision, lastEnd }: CreatorStatus): Creato
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved' },
-    since: decision && showDateTime(decision.decidedAt),
+    since: decision && `${showMoment(decision.decidedAt)} EAT`,
     title: 'Your application was not approved',
     text: lastEnd
-      ? 'Your page is not visible any more.'
-      : 'What you paid for a week that never began goes back to you. We send it within 24-48 hours.',
+      ? 'Fans can no longer see your page.'
+      : 'If you paid for a week, we refund it. We send the money within 24-48 hours.',
     note: noteOf(application, decision),
     appeal: APPEAL,
   }
@@ -68,9 +69,9 @@ function changesPage({ application, decision }: CreatorStatus): CreatorStatePage
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved yet' },
-    since: showDateTime(decision!.decidedAt),
+    since: `${showMoment(decision!.decidedAt)} EAT`,
     title: thingsToFix(failed.length),
-    text: 'Only what is marked has to be done again. Then send it once more.',
+    text: 'Do only the marked steps again, then send it once more.',
     note: noteOf(application, decision),
     steps: shown.map((step): TrackerStep => {
       const again = failed.includes(step)
@@ -97,12 +98,12 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStatus): Creat
   const day = reverifyBy ? showDate(reverifyBy) : ''
   return {
     ...PLAIN,
-    chip: { tone: 'warning', icon: 'clock', text: over ? 'Verification has run out' : 'Verification due' },
+    chip: { tone: 'warning', icon: 'clock', text: over ? 'Verification expired' : 'Verification due' },
     since: null,
     title: over ? 'Verify again to come back' : `Verify again before ${day}`,
     text: over
-      ? `Creators prove once a year who they are. Yours ended on ${day}: your page comes back as soon as a person has looked at your new selfie and documents.`
-      : 'Creators prove once a year who they are, with a new selfie and documents. Your page stays visible meanwhile.',
+      ? `Your yearly verification ended on ${day}. Send a new selfie and documents: your page comes back once our team has approved them.`
+      : 'Once a year we ask for a new selfie and documents. Your page stays visible while we check them.',
     event: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
   }
 }
@@ -115,14 +116,14 @@ function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
   return {
     ...PLAIN,
     chip: { tone: 'info', icon: 'hourglass', text: 'In review' },
-    since: sent && `Sent ${timeOrDay(sent, today)}`,
+    since: sent && `Sent ${timeOrDay(sent, today)} EAT`,
     title: 'In review. Usually within 1 hour, at most 48 hours',
-    text: 'A person looks at your selfie and first post. We write to you by e-mail.',
+    text: 'Our team checks your selfie and first post. We email you the result.',
     steps: [
       { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
       {
         title: 'Manual review',
-        note: opened ? `A reviewer opened it at ${timeOrDay(opened, today)}` : 'A person opens it soon',
+        note: opened ? `Opened by a reviewer ${timeOrDay(opened, today)}` : 'A reviewer opens it soon',
         state: 'now',
       },
       {
@@ -138,7 +139,7 @@ function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
           {
             icon: 'wallet',
             title: 'Pay the weekly fee now',
-            meta: 'Your week starts at approval. Not approved: it goes back to you',
+            meta: 'Your week starts at approval. Refunded if not approved',
             href: PAY,
           },
         ],
@@ -152,10 +153,10 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
     chip: lastEnd
       ? { tone: 'warning', icon: 'clock', text: `Ended ${showDate(lastEnd)}` }
       : { tone: 'success', icon: 'circle-check', text: 'Approved' },
-    since: !lastEnd && decision ? showDateTime(decision.decidedAt) : null,
+    since: !lastEnd && decision ? `${showMoment(decision.decidedAt)} EAT` : null,
     title: lastEnd ? 'Your page is hidden' : 'Approved. One step left',
     text: lastEnd
-      ? 'Your weekly fee has ended. Your posts and followers are kept; pay again and fans find you at once.'
+      ? 'Your paid week has ended. Your posts and followers are kept. Pay again and fans can find you at once.'
       : 'Your page appears as soon as the weekly fee is paid.',
     steps: [
       { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
@@ -174,13 +175,13 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
     chip: { tone: 'success', icon: 'circle-check', text: 'Visible' },
     since: null,
     title: 'Your page is visible',
-    text: lastEnd ? `Fans can find you until ${showDateTime(lastEnd)}.` : 'Fans can find you.',
+    text: lastEnd ? `Fans can find you until ${showMoment(lastEnd)} EAT.` : 'Fans can find you.',
     steps: [],
     rows: [
       {
         icon: 'calendar-days',
         title: 'Pay the next week',
-        meta: `${price}, follows the current one without a gap`,
+        meta: `${price}, starts when the current week ends`,
         href: `${PAY}?renew=1`,
       },
     ],
@@ -196,8 +197,8 @@ function noteOf(
   return { message: decision.message, reference: applicationReference(application.id) }
 }
 
-/** "7:12 PM EAT today", else with its day. `today` is the day that it is in Kampala. */
+/** "today 19:12", else "21 Nov 2026, 19:12". `today` is the current day in Kampala. */
 function timeOrDay(at: Date, today: string): string {
-  const whole = showDateTime(at)
-  return whole.startsWith(`${today}, `) ? `${whole.slice(today.length + 2)} today` : whole
+  const whole = showMoment(at)
+  return whole.startsWith(`${today}, `) ? `today ${whole.slice(today.length + 2)}` : whole
 }

@@ -5,7 +5,7 @@ import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { canPayCreatorFee, type FeeDenial } from '#app/domain/purchases/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -20,6 +20,7 @@ import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
@@ -42,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   try {
     facts = await lookUp(creator)
   } catch (error) {
-    log.error({ err: error }, 'a creator\u2019s fee could not be looked up')
+    log.error({ err: error }, 'a creator\u2019s fee could not be read')
     return data<CreatorSubscriptionPage>(
       { state: 'failed', retryHref: url.pathname + url.search },
       { status: 503, headers: PRIVATE },
@@ -63,13 +64,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       days: CREATOR_FEE_DAYS,
       share: 100 - fee.platformFeePercentage,
       chip: chipOf(status),
-      until: until && showDateTime(until),
+      until: until && `${showMoment(until)} EAT`,
       refused,
       renewal,
       phone: creator.phone,
       balances,
       chosen: account?.from ?? 'gateway',
-      // Before the first approval there is nothing to go on paying.
+      // Before the first approval there is nothing to renew.
       autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
       dialog: !paying ? null : account ? balanceDialog(account, fee, query) : payerDialog(creator, fee, url, query),
     },
@@ -168,11 +169,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 const AutoPayForm = z.object({ shown: z.string().regex(/^\d{1,18}$/) })
 
 const PAID_TEXTS = {
-  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. You see below until when.' },
-  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. You see below until when.' },
+  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. The end date is below.' },
+  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. The end date is below.' },
 }
 
-/** The fee that stood on the page; what can't be read is no fee. */
+/** The fee shown on the page; null if it can't be parsed. */
 async function readAgreed(request: Request): Promise<bigint> {
   const form = await parseForm(request, AutoPayForm)
   return form.ok ? BigInt(form.value.shown) : 0n
@@ -182,23 +183,23 @@ async function switchAutoPay(creator: Person, agreedMinor: bigint | null, page: 
   const on = agreedMinor !== null
   const result = await setFeeAutoPay(creator, agreedMinor)
   if (!result.ok) {
-    // Whoever is no creator yet has the wizard before them.
+    // People who are not creators yet go to the wizard.
     if (result.refusal.kind === 'not_a_creator') return redirect('/onboarding', 303)
     return redirectWithToast(page, {
       title: 'The fee has changed',
-      description: 'Nothing was switched on. Please read the new fee.',
+      description: 'Nothing was turned on. Please check the new fee.',
       tone: 'error',
     })
   }
   return redirectWithToast(page, {
-    title: on ? 'Paid from your earnings each week' : 'Not paid from your earnings any more',
+    title: on ? 'Paid from your earnings each week' : 'No longer paid from your earnings',
     description: on
-      ? 'A day before your time ends we take the fee from what is available. If that is too little, we remind you.'
-      : 'We remind you by e-mail before your time ends.',
+      ? 'One day before your week ends, we take the fee from your available earnings. If there is not enough, we remind you.'
+      : 'We email you before your week ends.',
   })
 }
 
-/** The creator who is signed in; everybody else is sent where they belong. */
+/** The signed-in creator; everyone else is redirected to their own page. */
 function payingCreator(actor: Actor): Person {
   if (!actor) {
     throw redirectWithToast('/auth?return=creator-subscription', { ...CREATOR_FEE_TEXTS.signInFirst, tone: 'error' })
@@ -208,7 +209,7 @@ function payingCreator(actor: Actor): Person {
   return actor
 }
 
-/** Why this creator can't pay now, to stand at the button; thrown where another page says more. */
+/** Why this creator can't pay now, shown at the button; redirects if another page explains it. */
 function refusalOf(reason: FeeDenial, creator: Person): string {
   switch (reason) {
     case 'already_visible':

@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 
-/** A balance of a creator's own beside the fee: what is in it, and what is left of it afterwards or lacks for it. */
+/** A creator's own balance compared with the fee: the balance, and what is left afterwards or is missing. */
 export type FeeBalance = {
   from: 'earnings' | 'wallet'
   balance: string
@@ -12,7 +12,7 @@ export type FeeBalance = {
   missing: string | null
 }
 
-/** What the fee can be paid from beside the gateway: earnings always, a wallet where there is money in one that is on. */
+/** The balances that can pay the fee: always the earnings, and the wallet if wallets are on and it has money. */
 export async function feeBalances(creator: Person, price: Money): Promise<FeeBalance[]> {
   const [earned, wallet, { wallet: walletOn }] = await Promise.all([
     getBalance({ purpose: 'creator_available', ownerId: creator.id, currency: 'UGX' }),

@@ -33,7 +33,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const creator = await creatorOf(params.creatorId)
   refuseHidden(actor, creator)
-  // A visitor confirms the age on the creator's own page, in place.
+  // A visitor confirms the age on the creator's page.
   if (!isAdult(request, actor)) throw redirect(`/${creator.username}`, 303)
   const renewal = url.searchParams.get('renew') === '1'
   const [pass, subscribedUntil, { plans }] = await Promise.all([
@@ -79,7 +79,7 @@ async function creatorOf(name: string): Promise<CreatorProfile> {
   return creator
 }
 
-/** Where everybody goes who can't buy it: to what they lack, or to what is theirs already. */
+/** Redirects people who can't buy it: to what they need first, or to what they already have. */
 function refusalAnswer(
   reason: Exclude<CreatorSubscriptionDenial, 'sign_in_required'>,
   creator: CreatorProfile,
@@ -106,7 +106,7 @@ function refusalAnswer(
   }
 }
 
-/** From the wallet where it has the whole sum, else by mobile money or card; each at an address of its own. */
+/** Paid from the wallet if the balance is enough, else by mobile money or card; each has its own address. */
 async function waysOf(person: Person, creator: CreatorProfile, price: Money, url: URL) {
   const changing = url.searchParams.get('change') === '1'
   const address = addressOf(creator.id, url)

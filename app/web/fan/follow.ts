@@ -10,12 +10,12 @@ import type { Route } from './+types/follow'
 
 const TipRequest = z.object({ following: z.enum(['true', 'false']) })
 
-/** Following is a form, not a page: who opens its address sees the creator. */
+/** Following is a form, not a page: opening its address redirects to the creator. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/creator/${encodeURIComponent(params.creatorId)}`)
 }
 
-/** Answers a script with JSON and a plain form with the page it came from. */
+/** Responds to script with JSON and to a plain form with a redirect to the page it came from. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const byScript = request.headers.get('accept') === 'application/json'
   const actor = context.get(actorContext)

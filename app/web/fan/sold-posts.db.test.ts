@@ -34,16 +34,16 @@ const balances = () => Promise.all(fans.map(async (fan) => (await walletBalance(
 const stateOfPost = async () =>
   (await fixture.one<{ state: string }>('select state from posts where id = $1', [postId])).state
 
-test('SAFE-02 a creator sees what giving back their sales means, removes them, and the buyers are refunded once', async () => {
+test('SAFE-02 a creator sees what refunding their sales costs, removes the posts, and the buyers are refunded once', async () => {
   const before = await page()
   expect(before.data.blockers).toContainEqual(expect.stringContaining('for good'))
   expect(before.data.sales).toEqual({
     open: true,
     rows: [
-      { label: 'Posts that fans have bought', value: '1' },
-      { label: 'Buyers who get their money back', value: '2' },
-      { label: 'Goes back to them', value: 'UGX\u00a050,000' },
-      { label: 'Your part of it', value: 'UGX\u00a040,000' },
+      { label: 'Posts bought by fans', value: '1' },
+      { label: 'Buyers refunded', value: '2' },
+      { label: 'Refunded to them', value: 'UGX\u00a050,000' },
+      { label: 'Your part', value: 'UGX\u00a040,000' },
       { label: 'From your pending earnings', value: 'UGX\u00a040,000' },
       { label: 'From your available earnings', value: 'UGX\u00a00' },
     ],
@@ -64,7 +64,7 @@ test('SAFE-02 a creator sees what giving back their sales means, removes them, a
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 
-test('SAFE-02 a hundred clicks remove once, and nobody removes another’s posts', async () => {
+test('SAFE-02 a hundred clicks remove once, and no one can remove another creator’s posts', async () => {
   expect((await send({ intent: 'remove', word: 'REMOVE' }, fans[0])).status).toBe(409)
   expect(await stateOfPost()).toBe('published')
   const answers = await Promise.all(Array.from({ length: 100 }, () => send({ intent: 'remove', word: 'REMOVE' })))
@@ -87,7 +87,7 @@ test.each([
     { fromPending: 0n, fromAvailable: 0n, owed: 40n },
   ],
 ])(
-  'SAFE-02 the part comes from what is pending, then from what is available, then it is owed: %o',
+  'SAFE-02 the creator’s part is taken from pending, then from available earnings, and the rest is owed: %o',
   (balances, description) => {
     expect(shareOfRefund(40n, balances)).toEqual(description)
   },

@@ -39,7 +39,7 @@ const hold = (fan: Person) =>
     }),
   )
 
-test('WALLET-01 of a hundred payments at once a wallet makes thirty in a minute; what was refused changed nothing, and a minute later it pays again', async () => {
+test('WALLET-01 of a hundred payments at once a wallet allows thirty in a minute; refused ones change nothing, and a minute later it pays again', async () => {
   const fan = await aFan()
   const paid = await Promise.all(Array.from({ length: 100 }, () => spend(fan, aTip(creatorId, TIP))))
   expect(paid.filter(({ ok }) => ok)).toHaveLength(WALLET_SPENDS_PER_MINUTE)
@@ -55,7 +55,7 @@ test('WALLET-01 of a hundred payments at once a wallet makes thirty in a minute;
   expect(await spend(fan, aTip(creatorId, TIP))).toMatchObject({ ok: true })
 })
 
-test('WALLET-01 what is set aside counts as a payment, and the same form again does not', async () => {
+test('WALLET-01 a hold counts as a payment, and the same form posted again does not', async () => {
   const fan = await aFan()
   const attempt = randomToken()
   for (let again = 0; again < 5; again += 1)
@@ -65,7 +65,7 @@ test('WALLET-01 what is set aside counts as a payment, and the same form again d
   expect(await spend(fan, aTip(creatorId, TIP), { attempt })).toMatchObject({ ok: true })
 })
 
-test('WALLET-01 the page says so, with 429', async () => {
+test('WALLET-01 the page shows the limit, with status 429', async () => {
   const fan = await aFan()
   for (let paid = 0; paid < WALLET_SPENDS_PER_MINUTE; paid += 1) await spend(fan, aTip(creatorId, TIP))
   const answer = await aBrowser(fan).call(tipRoute, `/tip/${creatorId}`, {
@@ -77,7 +77,7 @@ test('WALLET-01 the page says so, with 429', async () => {
     summary: [
       {
         message:
-          'You have paid many times in one minute. Nothing was paid for this one. Please wait a minute and try again.',
+          'You have made many payments in one minute. This one was not charged. Please wait a minute and try again.',
       },
     ],
   })

@@ -7,7 +7,7 @@ import { loadOwnPass } from './subscription-facts.server.ts'
 
 const fixture = usePaymentFixture({ max: 4 })
 
-test('PAY-10 SUB-06 whoever got the money of a pass back reads that it was refunded, and nobody else does', async () => {
+test('PAY-10 SUB-06 only a fan whose pass was refunded sees that it was refunded', async () => {
   const fan = await fixture.person()
   expect(await loadOwnPass(fan)).toMatchObject({ pass: null, ended: null, lost: null })
   const started = await startPurchase(fan, aStart({ email: fan.email }))
@@ -22,7 +22,7 @@ test('PAY-10 SUB-06 whoever got the money of a pass back reads that it was refun
   expect(await loadOwnPass(await fixture.person())).toMatchObject({ lost: null })
 })
 
-test('SUB-06 a pass that ran out says when, also where another one was refunded', async () => {
+test('SUB-06 an expired pass shows its end date, even if another one was refunded', async () => {
   const fan = await fixture.person()
   const buy = async () => {
     const started = await startPurchase(fan, aStart({ email: fan.email }))
@@ -36,7 +36,7 @@ test('SUB-06 a pass that ran out says when, also where another one was refunded'
   expect(await loadOwnPass(fan)).toMatchObject({ pass: null, ended: expect.any(String), lost: null })
 })
 
-test('PAY-08 SUB-06 whoever’s bank took the payment for a pass back reads that, and nothing of a refund', async () => {
+test('PAY-08 SUB-06 a fan whose bank reversed the payment for a pass sees that, and no refund', async () => {
   const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))

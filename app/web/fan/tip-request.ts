@@ -2,7 +2,7 @@ import { TIP } from '#app/domain/settings/constants.ts'
 import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
 import { isId } from '#app/platform/id.ts'
 
-/** A tip as the address or the form names it: what isn't on our lists is left out. */
+/** A tip as given in the address or form; unknown values are ignored. */
 export type TipRequest = {
   amount: string
   other: string
@@ -30,7 +30,7 @@ export function readTipRequest(query: URLSearchParams): TipRequest {
   }
 }
 
-/** The address of the form, or of its next step. */
+/** The address of the tip form, or of its next step. */
 export function addressOf(
   creatorId: string,
   requested: Partial<TipRequest>,

@@ -62,7 +62,7 @@ async function creatorToTip(creatorId: string): Promise<CreatorProfile> {
   return creator
 }
 
-/** Where everybody goes who can't tip: to what they lack, and back from there. */
+/** Redirects people who can't tip to what they need first, with the way back. */
 function refusalAnswer(reason: TipDenial, creator: CreatorProfile): Response {
   const page = `/${creator.username}`
   switch (reason) {
@@ -108,7 +108,7 @@ async function formOf(person: Person, creator: CreatorProfile, requested: TipReq
   }
 }
 
-/** The same tip by mobile money or card, at an address of its own; null where the address names no sum that can be one. */
+/** The same tip by mobile money or card, at its own address; null if the address has no valid amount. */
 function directOf(person: Person, creator: CreatorProfile, url: URL, requested: TipRequest) {
   const amountMinor = readSum(url.searchParams.get('amount') ?? '')
   if (amountMinor === null || !isTipAmount(amountMinor)) return null
@@ -137,7 +137,7 @@ function directOf(person: Person, creator: CreatorProfile, url: URL, requested: 
   }
 }
 
-/** This form keeps what was typed by itself; the payment form's fields aren't on it. */
+/** This form keeps its own values; the payment form's fields are not on it. */
 const NO_VALUES: Record<string, string> = {}
 
 const TipFields = z.object({
@@ -205,7 +205,7 @@ async function fromWallet(
     bought: () =>
       redirectWithToast(`/gal/${creatorId}`, {
         title: 'Tip sent',
-        description: `${formatMoney({ amountMinor, currency: 'UGX' })} is on its way. Thank you!`,
+        description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
         tone: 'plain',
       }),
   })

@@ -60,7 +60,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       priceMinor: post.price.amountMinor.toString(),
       mobileMoney: post.price.currency === 'UGX',
       closeHref: page,
-      // An empty wallet that takes no money is no choice.
+      // An empty wallet while top-ups are off is not offered.
       wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,
       walletAction: `${address}?pay=wallet`,
       directHref: directly,
@@ -77,7 +77,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   )
 }
 
-/** Where everybody goes who can't buy it: to what they lack, and back from there. */
+/** Redirects people who can't buy it to what they need first, with the way back. */
 function refusalAnswer(
   reason: Extract<ReturnType<typeof canBuyUnlock>, { allowed: false }>['reason'],
   postId: string,
@@ -113,13 +113,13 @@ export function action({ request, url, params, context }: Route.ActionArgs) {
     product,
     intent: {},
     formAddress,
-    // Its own page leads on to the opened post.
+    // Its own page redirects to the opened post.
     bought: () =>
       redirectWithToast(formAddress, { title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' }),
   })
 }
 
-/** What a top-up for this post leads back to. */
+/** Where a top-up for this post leads back to. */
 function requestFor(postId: string): Intent {
   return { intent: 'unlock', post: postId }
 }
@@ -169,10 +169,10 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
 
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
 
-/** From the wallet at once where it is the better way; else by mobile money or card. */
+/** Paid from the wallet if that is offered, else by mobile money or card. */
 function HowToPay({ page, answer }: { page: Route.ComponentProps['loaderData']; answer: Answer | null }) {
   const { price, wallet } = page
-  const terms = `${page.creatorName} receives ${page.creatorShare}%. If it cannot be delivered, it is refunded.`
+  const terms = `${page.creatorName} gets ${page.creatorShare}%. If the post can’t be shown to you, you get a refund.`
   if (wallet)
     return (
       <BalanceForm

@@ -9,7 +9,7 @@ import type { Route } from './+types/creator-profile'
 
 export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
 
-// Nobody's name is longer or has such signs, and the database refuses some of them.
+// No username is longer or has such characters, and the database refuses some of them.
 const NAME_LIKE = /^[^\p{Cc}]{1,100}$/u
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {

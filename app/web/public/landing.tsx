@@ -39,19 +39,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Feed leads to `/`, which takes the signed-in on: fans to their feed, creators to their page, staff to theirs. */
+/** Feed links to `/`, which redirects signed-in people: fans to their feed, creators to their page, staff to /admin. */
 async function homeOf(person: Person): Promise<string> {
   if (person.userType === 'admin' || person.userType === 'owner') return '/admin'
   if (!person.profileCompleted) return '/profile-setup'
   if (person.userType === 'creator') {
     const creator = await findCreatorById(person.id).catch(() => null)
-    // Before the application is sent there is no page: the dashboard knows the way.
+    // Before the application is sent there is no page: the dashboard redirects to the right step.
     return creator ? `/${creator.username}` : '/dashboard'
   }
   return (await hasPass(person.id).catch(() => false)) ? '/unblocked-feed' : '/public-feed'
 }
 
-/** Pictures of visible creators and one page as an example. The landing page stands without them where they can't be read. */
+/** Pictures of visible creators and one page as an example. If they can't be read, the landing page works without them. */
 async function shopWindow(): Promise<{ pictures: PictureData[]; example: Example }> {
   try {
     const { creators } = await feedPage({ limit: PICTURES })

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
-import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
 import { destinationOfPass, destinationOfTopUp, returnQueryOf } from '#app/domain/purchases/return-to.ts'
 import { findPayment, type PaymentDetails, type PaymentView } from '#app/domain/purchases/queries.server.ts'
@@ -18,6 +18,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
 import { knownCheckoutSession } from '#app/web/checkout-session.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
 import { nextPartOf, wayBackOf } from './payment-onward.ts'
@@ -37,18 +38,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (back.kind === 'outage')
     return data<CallbackPage>({ view: 'check_failed', facts: null, again }, { status: 503, headers })
   const { payment, checkoutToken } = back
-  // A creator's fee has a page and words of its own.
+  // The creator fee has its own page.
   if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
   const description = back.view === 'success' ? await whatWasGiven(payment, actor) : null
   const page = pageOf(payment, back.view, actor, { again, description })
-  // The browser that paid may type the code that the new account's mail brings.
+  // The browser that paid may enter the code from the new account's email.
   const knows = page.view === 'success' && page.codeHref !== null && checkoutToken !== null
   return data<CallbackPage>(page, {
     headers: knows ? { ...headers, 'set-cookie': setCookie('browser', checkoutToken) } : headers,
   })
 }
 
-/** "I have approved": the gateway is asked at once. "Stop waiting": the payment is given up. */
+/** "I have approved": asks the gateway at once. "Stop waiting": abandons the payment. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
   if (reference === null) return redirect('/payment-callback', 303)
@@ -61,8 +62,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     })
     return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
   }
-  const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
-  if (looked?.kind === 'unavailable')
+  const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
+  if (check?.kind === 'unavailable')
     return redirectWithToast(path, {
       title: 'Verification Error',
       description: 'Failed to verify payment',
@@ -83,7 +84,7 @@ type Returned = Extract<CallbackPage, { view: 'being_returned' }>
 
 function returnedOf(facts: Returned['facts'], reasons: readonly string[]): Returned {
   if (reasons.includes('paid_twice')) return { view: 'being_returned', facts, because: 'paid_twice' }
-  // The price is not what arrived.
+  // The amount received differs from the price, so the price is not shown.
   if (reasons.includes('unmatched'))
     return { view: 'being_returned', facts: { ...facts, receipt: null }, because: 'unmatched' }
   return { view: 'being_returned', facts, because: 'gone' }
@@ -112,6 +113,7 @@ function pageOf(
         view,
         facts,
         reason: payment.failureCode ? failureText(payment.failureCode) : null,
+        declined: payment.failureCode === 'DECLINED_BY_USER',
         link: details?.link ?? null,
         tryAgainHref: tryAgainOf(details),
         live: payment.state === 'awaiting_customer',
@@ -127,11 +129,11 @@ function pageOf(
         view,
         facts,
         link: details?.link ?? null,
-        sentAt: details ? showHour(details.startedAt) : null,
+        sentAt: details ? showClock(details.startedAt) : null,
         otherWayHref: details ? (payment.kind === 'pass' ? payAgainOf(details) : tryAgainOf(details)) : null,
         slow: details !== null && now().getTime() - details.startedAt.getTime() > QUARTER_OF_AN_HOUR_MS,
         onTheWay: payment.state === 'processing',
-        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up here' : 'Access opens here',
+        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up' : 'Your access opens',
       }
     default:
       return view satisfies never
@@ -143,11 +145,11 @@ function receiptOf(details: PaymentDetails) {
     amount: formatMoney(details.price),
     product: details.productName,
     label: details.facts.kind === 'pass' ? 'Plan' : 'For',
-    date: showDateTime(details.settledAt ?? details.startedAt),
+    date: `${showMoment(details.settledAt ?? details.startedAt)} EAT`,
   }
 }
 
-/** Where a success leads and after how long. Nobody is signed in by having paid. */
+/** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function successOf(payment: PaymentView, actor: Actor) {
   const { details } = payment
   const common = {

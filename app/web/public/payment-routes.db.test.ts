@@ -77,14 +77,14 @@ describe('/subscribe', () => {
     expect(data.selected).toBe('annual')
   })
 
-  it('SUB-08a the fan chooses the currency; dollars have their own prices', async () => {
+  it('SUB-08a the fan can choose the currency; dollars have their own prices', async () => {
     const { data } = await aBrowser().call(subscribe, '/subscribe?currency=USD&plan=monthly')
     expect((data.plans as { price: string }[]).map((plan) => plan.price)).toEqual(['US$4.99', 'US$49.99'])
     expect(data.selected).toBe('monthly')
     expect((await aBrowser().call(subscribe, '/subscribe?currency=EUR')).data.currency).toBe('UGX')
   })
 
-  it('SUB-02 whoever has a pass is told so and led to the feed; a renewal is let in', async () => {
+  it('SUB-02 a pass holder sees the notice and is redirected to the feed; a renewal is allowed', async () => {
     const fan = await fixture.person()
     await fixture
       .owner()
@@ -97,7 +97,7 @@ describe('/subscribe', () => {
     expect((await aBrowser(fan).call(subscribe, '/subscribe?from=renewal')).data.renewal).toBe(true)
   })
 
-  it('SUB-05 a plan that is missing: the words of the specification, and the built-in plan in its place', async () => {
+  it('SUB-05 a missing plan shows the specified message and the built-in plan', async () => {
     await fixture.owner().query(`update subscription_plans set is_substitute = true where name = 'monthly'`)
     const { data } = await aBrowser().call(subscribe, '/subscribe')
     await fixture.owner().query(`update subscription_plans set is_substitute = false where name = 'monthly'`)
@@ -105,7 +105,7 @@ describe('/subscribe', () => {
     expect((data.plans as { price: string }[])[0]!.price).toBe('UGX\u00a0180,000')
   })
 
-  it('SUB-01 what the visitor wanted travels along, from fixed lists alone', async () => {
+  it('SUB-01 the visitor’s chosen action is carried along, only from fixed lists', async () => {
     const { data } = await aBrowser().call(
       subscribe,
       '/subscribe?from=public-feed&creator=amina_k&intent=chat&evil=1&next=//evil.example',
@@ -120,7 +120,7 @@ describe('/subscribe', () => {
 })
 
 describe('the payment form', () => {
-  it('PAY-01 missing fields: the sentences above, the short titles at the fields, and everything that was typed', async () => {
+  it('PAY-01 missing fields show the sentences in the summary and the short titles at the fields, and keep what was typed', async () => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=monthly')
     const answer = await browser.call(subscribe, '/subscribe?pay=monthly', {
@@ -141,7 +141,7 @@ describe('the payment form', () => {
     expect(typed.data.values).toMatchObject({ name: 'Brian', email: 'nonsense', phone: '0772 123 456' })
   })
 
-  it('PAY-02a leads to the payment page with 303 and marks the browser', async () => {
+  it('PAY-02a redirects to the payment page with 303 and sets the browser cookie', async () => {
     const browser = aBrowser()
     const { answer, link, form } = await paidUp(browser)
     expect(answer.status).toBe(303)
@@ -154,7 +154,7 @@ describe('the payment form', () => {
     })
   })
 
-  it('SUB-03 prices of the browser count for nothing', async () => {
+  it('SUB-03 prices sent by the browser are ignored', async () => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=annual&currency=UGX')
     const tampered = await browser.call(subscribe, '/subscribe?pay=annual&currency=UGX', {
@@ -191,7 +191,7 @@ describe('the payment form', () => {
     expect(answer.data.values).toMatchObject({ email })
   })
 
-  it('PAY-02b a database that takes no rows: Failed to create transaction record', async () => {
+  it('PAY-02b a database that refuses rows: Failed to create transaction record', async () => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=monthly')
     await fixture.owner().query('revoke insert on purchases from peach_app')
@@ -211,7 +211,7 @@ describe('the payment form', () => {
     { email: 'a@b' },
     { phone: '٠٧٧٢' },
     { shown: '-1', phone: 'x' },
-  ])('PAY-01 %j is answered with the form, never with a failure of ours', async (change) => {
+  ])('PAY-01 %j returns the form, never an internal error', async (change) => {
     const browser = aBrowser()
     const opened = await browser.call(subscribe, '/subscribe?pay=monthly')
     const answer = await browser.call(subscribe, '/subscribe?pay=monthly', {
@@ -235,7 +235,7 @@ describe('/payment-callback', () => {
   })
 
   it.each(['successful', 'completed', 'failed', 'cancelled', 'anything'])(
-    'PAY-04 what counts is our own look, not status=%s',
+    'PAY-04 our own check decides, not status=%s',
     async (status) => {
       const fan = await fixture.person()
       const browser = aBrowser(fan)
@@ -251,7 +251,7 @@ describe('/payment-callback', () => {
     },
   )
 
-  it('PAY-04 successful without any payment waits, and never grants', async () => {
+  it('PAY-04 status successful without a payment waits and grants nothing', async () => {
     const fan = await fixture.person()
     const browser = aBrowser(fan)
     const { txRef, link } = await paidUp(browser, undefined, { email: fan.email })
@@ -259,7 +259,7 @@ describe('/payment-callback', () => {
     expect(await hasPass(fan.id)).toBe(false)
   })
 
-  it('PAY-04b cancelled is said after a look that found no payment, and the page is closed then', async () => {
+  it('PAY-04b cancelled is shown after a check that found no payment, and the payment page is closed then', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     expect((await browser.call(callback, at(txRef, 'cancelled'))).data).toMatchObject({
@@ -269,7 +269,7 @@ describe('/payment-callback', () => {
     expect((await fixture.atGateway(txRef)).links[0]!.state).toBe('disabled')
   })
 
-  it('PAY-04 somebody else’s browser can’t end a payment, and reads nothing of it', async () => {
+  it('PAY-04 another browser can’t end a payment and sees nothing of it', async () => {
     const { txRef, form } = await paidUp(aBrowser())
     const answer = await aBrowser().call(callback, at(txRef, 'cancelled'))
     expect((await fixture.atGateway(txRef)).links[0]!.state).toBe('open')
@@ -277,7 +277,7 @@ describe('/payment-callback', () => {
     expect(JSON.stringify(answer.data)).not.toContain('180,000')
   })
 
-  it('PAY-04 declined and timed out tell the truth', async () => {
+  it('PAY-04 declined and timed-out payments show the real reason', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await fixture.pay(txRef, 'decline')
@@ -296,7 +296,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-04d a gateway that can’t be asked: Payment verification failed. Please try again.', async () => {
+  it('PAY-04d an unreachable gateway: Payment verification failed. Please try again.', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await fixture.scenario('P35.html', { path: '/v3/transactions' }, 6)
@@ -307,7 +307,7 @@ describe('/payment-callback', () => {
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({ view: 'waiting' })
   })
 
-  it('PAY-09b I have approved: Failed to verify payment where the check fails, else the page as it is', async () => {
+  it('PAY-09b I have approved: shows Failed to verify payment if the check fails, else the current page', async () => {
     const browser = aBrowser()
     const { txRef } = await paidUp(browser)
     await fixture.scenario('P35.html', { path: '/v3/transactions' }, 3)
@@ -319,7 +319,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05a a visitor whose account was made is told to check the e-mail; nobody is signed in', async () => {
+  it('PAY-05a a visitor with a new account is asked to check the email; no one is signed in', async () => {
     const browser = aBrowser()
     const { txRef, form } = await paidUp(browser)
     await fixture.pay(txRef, 'approve')
@@ -338,7 +338,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05b a visitor with an account goes to sign in after three seconds', async () => {
+  it('PAY-05b a visitor with an account is redirected to sign-in after three seconds', async () => {
     const fan = await fixture.person()
     const browser = aBrowser()
     const { txRef } = await paidUp(browser, undefined, { email: fan.email })
@@ -350,7 +350,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05c a signed-in fan without a finished profile goes there after two seconds', async () => {
+  it('PAY-05c a signed-in fan without a complete profile is redirected to it after two seconds', async () => {
     const fan = await fixture.person({ profileCompleted: false })
     const browser = aBrowser(fan)
     const { txRef } = await paidUp(browser)
@@ -361,7 +361,7 @@ describe('/payment-callback', () => {
     })
   })
 
-  it('PAY-05 whoever wanted something at a creator is led back there', async () => {
+  it('PAY-05 a fan who wanted something from a creator is led back there', async () => {
     const fan = await fixture.person()
     const { postId, creatorId } = await fixture.lockedPost()
     const username = (
@@ -380,7 +380,7 @@ describe('/payment-callback', () => {
 })
 
 describe('a payment without an answer', () => {
-  it('PAY-07 its page says so honestly, and after a day lets its buyer stop waiting and nobody else', async () => {
+  it('PAY-07 its page says so, and after a day lets only its buyer stop waiting', async () => {
     const fan = await fixture.person()
     const browser = aBrowser(fan)
     const { txRef } = await paidUp(browser)
@@ -410,7 +410,7 @@ describe('/webhooks/flutterwave', () => {
     return (await webhook.action({ request } as never)).status
   }
 
-  it('PAY-06 answers 200 for everything that is kept, 401 for a wrong hash, 413 for what is too long', async () => {
+  it('PAY-06 responds 200 to everything that is stored, 401 to a wrong hash, 413 to a body that is too long', async () => {
     const right = { 'verif-hash': HASH }
     expect(await post('{"event":"charge.completed"}', right)).toBe(200)
     expect(await post('garbage', right)).toBe(200)

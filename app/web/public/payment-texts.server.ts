@@ -3,7 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 
-/** What a payment has given, in a sentence; null for a pass, which has words of its own, and where we may not tell. */
+/** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */
 export async function whatWasGiven(
   { details, isBuyer }: Pick<PaymentView, 'details' | 'isBuyer'>,
   actor: Actor,

@@ -25,9 +25,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const intent = readIntent(url.searchParams)
   const held = actor ? await holdsPass(actor.id) : null
-  // Whoever holds a pass comes here to renew it, and to nothing else; one without an end needs no renewal.
+  // A pass holder comes here only to renew; a pass without an end needs no renewal.
   if (held && (intent.from !== 'renewal' || held.endsAt === null)) {
-    // What was paid for opens with the birthday, and nobody pays again for the want of it.
+    // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
     if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
     if (await hasPass(actor!.id)) throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
   }
@@ -73,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         promo: promoBox(promo, '/subscribe', address({ plan: null, pay: paying.name, promo: null })),
       },
     },
-    // The dialog's token is this reader's alone.
+    // The dialog's token belongs to this viewer only.
     {
       headers:
         paying || code
@@ -115,7 +115,7 @@ function addressOf(intent: Intent, query: Record<string, string | null>): string
   return `/subscribe?${all}`
 }
 
-/** A few faces above the plans; the page sells without them too. */
+/** A few creator pictures above the plans; the page works without them. */
 async function facesOf() {
   try {
     const { creators } = await feedPage({ limit: FACES })

@@ -1,9 +1,11 @@
-import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
+import { PENDING_DAYS, SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import {
+  findAvailableBy,
   findCreatorBalances,
   findSpan,
   listEarningsByDay,
   listEarningsBySource,
+  type EarningsDay,
   type SourceSums,
 } from '#app/domain/earnings/queries.server.ts'
 import { findFirstMovement } from '#app/domain/earnings/statement.server.ts'
@@ -12,15 +14,16 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { maskedNumber } from '#app/domain/payouts/account.ts'
 import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
+import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
-import { showMonth, signed } from './amounts.ts'
+import { showMonth, showShortDay, signed } from './amounts.ts'
 import { keptText, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
 const PAYOUTS = 6
 
-/** Everything that the Earnings tab shows, in words. */
+/** Everything that the Earnings tab shows, as texts. */
 export async function loadEarningsBoard(creatorId: string) {
   const [balances, days, sources, span, next, payouts, account, first] = await Promise.all([
     findCreatorBalances(creatorId),
@@ -35,6 +38,7 @@ export async function loadEarningsBoard(creatorId: string) {
   const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
   return {
     pending: shillings(balances.pendingMinor),
+    clears: await clearsText(creatorId, balances.pendingMinor, days),
     available: shillings(balances.availableMinor),
     owed: balances.owedMinor > 0n ? shillings(balances.owedMinor) : null,
     nextPayout: nextPayoutOf(next),
@@ -87,16 +91,32 @@ function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMino
   }
 }
 
-/** What the next run sends, as /dashboard/payouts says it. */
+// Card payments of a new creator clear later than the usual days, so a date is only shown once it is certain.
+const MAX_DATES_TRIED = 3
+
+/** "Clears 29 Nov", "Clears from 29 Nov" where the rest takes longer; without a date where nothing clears in the usual time. */
+async function clearsText(creatorId: string, pendingMinor: bigint, days: readonly EarningsDay[]): Promise<string> {
+  if (pendingMinor <= 0n) return 'Nothing pending'
+  const earnedOn = days.filter((day) => day.pendingMinor > 0n).slice(0, MAX_DATES_TRIED)
+  for (const { day } of earnedOn) {
+    const clearsOn = addToDay(day, PENDING_DAYS)
+    const endOfDay = new Date(startOfDay(addToDay(clearsOn, 1)).getTime() - 1)
+    const clearedMinor = await findAvailableBy(creatorId, endOfDay)
+    if (clearedMinor > 0n) return `Clears ${clearedMinor < pendingMinor ? 'from ' : ''}${showShortDay(clearsOn)}`
+  }
+  return 'Clears later'
+}
+
+/** What the next payout run sends, as on /dashboard/payouts. */
 function nextPayoutOf(next: NextPayout) {
   const kept = keptText(next.keptMinor, next.thereMinor)
   const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
   if (next.parts.length === 0)
-    return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait`, kept }
+    return { day, amount: null, note: `Minimum payout ${shillings(next.minimumMinor)}`, kept }
   return { day, amount: shillings(next.sums.netMinor), note: sumOf(next.sums), kept }
 }
 
-/** "9% up", against as many days before; nothing where there was nothing to compare with. */
+/** "9% up", compared with the same number of days before; null if there were no earnings then. */
 function changeOf(netMinor: bigint, beforeMinor: bigint): { message: string; up: boolean } | null {
   if (beforeMinor === 0n) return null
   const percent = ((netMinor - beforeMinor) * 100n) / beforeMinor
@@ -105,7 +125,7 @@ function changeOf(netMinor: bigint, beforeMinor: bigint): { message: string; up:
   return { message: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
 }
 
-/** The last month that is over and has a statement; before that, the present one. */
+/** The last finished month with a statement; without one, the current month. */
 function statementOf(first: Date) {
   const present = monthOf(now())
   const last = monthBefore(present)

@@ -27,7 +27,7 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
           By source
         </h2>
         <p className="text-secondary">
-          Nothing in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
+          No earnings in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
         </p>
       </Card>
     )
@@ -126,5 +126,5 @@ function Total({ message, amount, strong = false }: { message: string; amount: s
 
 function ReversedLines({ amount }: { amount: string | null }) {
   if (amount === null) return null
-  return <p className="text-muted earnings-taken">{`Refunds took back ${amount} in these 30 days.`}</p>
+  return <p className="text-muted earnings-taken">{`Refunds in these 30 days: ${amount}.`}</p>
 }

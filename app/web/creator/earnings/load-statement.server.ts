@@ -8,7 +8,7 @@ import { config } from '#app/platform/config.server.ts'
 import { statementPdf } from './statement-pdf.server.ts'
 import { statementCsv, statementRows } from './statement-rows.ts'
 
-/** The month that an address asks for, of those that have a statement; null where it asks for another. */
+/** The requested month, if it has a statement; else null. */
 export async function askedMonth(creatorId: string, url: URL): Promise<{ month: string; months: string[] } | null> {
   const at = now()
   const months = monthsBetween((await findFirstMovement(creatorId)) ?? at, at)
@@ -23,7 +23,7 @@ export async function loadStatement(creatorId: string, month: string) {
   return { statement: statement!, rows: statementRows(statement!, names) }
 }
 
-/** The statement as a file: always the asking creator's own. */
+/** The statement as a file, always of the signed-in creator. */
 export async function sendStatement(person: Person, url: URL, kind: 'csv' | 'pdf'): Promise<Response> {
   const asked = await askedMonth(person.id, url)
   if (!asked) return refused()

@@ -32,10 +32,10 @@ const CHIPS: Record<PayoutState, PayoutRow['chip']> = {
   completed: { tone: 'success', icon: 'circle-check', message: 'Completed' },
   failed: { tone: 'danger', icon: 'circle-x', message: 'Failed' },
   cancelled: { tone: 'neutral', icon: 'x', message: 'Cancelled' },
-  reversed: { tone: 'danger', icon: 'circle-x', message: 'Came back' },
+  reversed: { tone: 'danger', icon: 'circle-x', message: 'Returned' },
 }
 
-/** One payout as the creator sees it: when, how much, where it stands and why. */
+/** One payout as the creator sees it: date, amount, status and reason. */
 export function payoutRow(payout: Listed): PayoutRow {
   return {
     number: payoutNumber(payout.number),

@@ -15,7 +15,7 @@ const COLUMNS = { message: 104, textWidth: 216, gross: 388, fee: 444, net: 500, 
 
 export type PdfFacts = { brandName: string; username: string; madeAt: Date }
 
-/** The statement on paper: the sums on the first page, then every line. */
+/** The statement as a PDF: totals on the first page, then all transactions. */
 export function statementPdf(statement: EarningsStatement, rows: readonly StatementRow[], facts: PdfFacts): Buffer {
   const pages: PdfPage[] = []
   let y = Infinity
@@ -66,12 +66,12 @@ function pageHead(statement: EarningsStatement, { brandName, username, madeAt }:
     texts: [
       { x: LEFT, y: 60, size: 18, text: `${brandName} earnings statement`, bold: true },
       { x: LEFT, y: 82, size: 11, text: `@${username}, ${showDate(statement.from)} to ${showDate(last)}` },
-      { x: LEFT, y: 98, size: 9, text: 'All amounts in Uganda shillings (UGX). Days and times of Kampala (EAT).' },
+      { x: LEFT, y: 98, size: 9, text: 'All amounts in Uganda shillings (UGX). Dates and times are EAT.' },
       {
         x: LEFT,
         y: 112,
         size: 9,
-        text: `Owed at the end: ${signed(totalOf(statement.closing))}. Made on ${showDate(madeAt)}.`,
+        text: `Closing balance: ${signed(totalOf(statement.closing))}. Made on ${showDate(madeAt)}.`,
       },
       {
         x: LEFT,

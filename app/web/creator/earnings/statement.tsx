@@ -13,7 +13,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earn
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
-/** One month of a creator's own money, line by line. */
+/** One month of the signed-in creator's earnings, transaction by transaction. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const creator = requirePerson(context)
   const asked = await askedMonth(creator.id, url)

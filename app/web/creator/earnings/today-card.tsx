@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import type { Today } from '#app/web/creator/earnings/today.server.ts'
 
-/** Today's money with its goal, and who is there to earn from. */
+/** Today's earnings with the daily goal, and the number of followers and subscribers. */
 export function TodayCard({ today }: { today: Today }) {
   return (
     <div className="stack stack-16">

@@ -2,7 +2,7 @@ import { findEarnedToday } from '#app/domain/earnings/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 
-/** Today's money, the daily goal and how many people there are: what stands beside every tab. */
+/** Today's earnings, the daily goal and the follower counts, shown beside every tab. */
 export async function loadToday(creatorId: string) {
   const [earned, creator] = await Promise.all([findEarnedToday(creatorId), findCreatorById(creatorId)])
   const goalMinor = creator?.dailyGoalMinor ?? 0n

@@ -16,7 +16,7 @@ type DocumentFieldProps = {
   children?: ReactNode
 }
 
-/** One document: what is there of it, blurred until it is asked for, and the way to another one. */
+/** One document: a blurred preview until it is opened, and the button to replace it. */
 export function DocumentField({ status, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
   const { kind, state, picture } = status
   if (state === 'accepted') {
@@ -49,12 +49,12 @@ export function DocumentField({ status, file, label, changeLabel, hint, error, c
   )
 }
 
-/** The owner's own look at what they are about to send: a tick box under the picture's face, so that it works before any script. */
+/** The applicant's preview of what they are about to send. A checkbox behind the picture shows it, so it works without script. */
 function HiddenPicture({ picture }: { picture: NonNullable<DocumentStatus['picture']> }) {
   const { documentId, width, height } = picture
   const [shown, setShown] = useState(false)
   return (
-    <label className="hidden-look">
+    <label className="hidden-preview">
       <input
         type="checkbox"
         checked={shown}
@@ -68,9 +68,9 @@ function HiddenPicture({ picture }: { picture: NonNullable<DocumentStatus['pictu
         height={height}
         loading="lazy"
       />
-      <span className="hidden-look-words">
+      <span className="hidden-preview-text">
         <Icon name="eye-off" size={20} />
-        Preview hidden, tap to look
+        Preview hidden, tap to show
       </span>
     </label>
   )

@@ -9,12 +9,12 @@ type NotAccepted =
   | { kind: 'not_yet' }
   | { kind: 'not_permitted'; reason: string }
 
-/** What to say about a photo that wasn't taken. */
+/** The message for a refused photo. */
 export function photoText(refusal: PhotoRefusal | NotAccepted): string {
   return notAcceptedText(refusal) ?? photoRefusalText(refusal as PhotoRefusal)
 }
 
-/** What to say about the file of a post that wasn't taken. */
+/** The message for a refused post file. */
 export function postFileText(kind: 'photo' | 'video', refusal: PhotoRefusal | VideoRefusal | NotAccepted): string {
   const message = notAcceptedText(refusal)
   if (message) return message

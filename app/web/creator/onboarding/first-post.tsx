@@ -66,7 +66,7 @@ function kindOf(word: string | null | undefined): PostFileKind | null {
   return word === 'photo' || word === 'video' ? word : null
 }
 
-/** What was accepted before, in the form's own names; the standard price where nothing was. */
+/** The values accepted before, by field name; the default price if there are none. */
 function valuesOf(application: Application, file: PostFile | null): Typed {
   const standard = String(STANDARD_PRICES.post / 100n)
   if (!file || !application.done.includes('first_post')) return { locked: 'yes', price: standard, other: '' }
@@ -94,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
   const result = await refuseOutage(
     finishFirstPostStep(person, typed, writerOf(form)),
-    'a first post could not be kept',
+    'a first post could not be stored',
   )
   return result.ok
     ? redirect(STEP_PATHS.prices, 303)
@@ -105,7 +105,7 @@ function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostSho
   const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
   return {
     ...(problems.file && {
-      file: problems.file === 'failed' ? 'This video could not be made ready. Choose another one' : noFile,
+      file: problems.file === 'failed' ? 'This video could not be prepared. Choose another one' : noFile,
     }),
     ...(problems.locked && { locked: 'Choose whether your first post is locked' }),
     ...(problems.price && { price: PRICE_PROBLEMS[problems.price] }),

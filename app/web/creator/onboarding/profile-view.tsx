@@ -21,7 +21,7 @@ type ProfileShown = StepShown<keyof ProfileErrors>
 
 type ProfilePage = StepPage & {
   email: string
-  /** Told before: it stands, in words. */
+  /** The stored birthday as text; it can't be changed here. */
   birthday: string | null
   avatar: string | null
   addressStart: string
@@ -39,13 +39,13 @@ const FIELD_IDS: Record<keyof ProfileErrors, string> = {
   tags: 'tags',
 }
 
-/** Profile setup. Before script the button is open and the server judges; with script it says what is missing. */
+/** Profile setup. Without script the button is enabled and the server validates; with script it says what is missing. */
 export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: ProfileShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const text = (name: string) => values[name] ?? ''
   const autosave = useAutosave()
-  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
   return (
     <StepForm
       step={1}
@@ -55,10 +55,10 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
       errors={errorLines(errors, FIELD_IDS)}
       files
       autosave={autosave}
-      look={decided.look}
+      check={decided.check}
     >
       <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
-      <h2 className="wizard-part">You, only for us</h2>
+      <h2 className="wizard-part">Private details</h2>
       <TextField
         label="Email"
         name="email"
@@ -67,7 +67,8 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         leading={<Icon name="mail" size={20} />}
         trailing={
           <Chip tone="success" icon="check">
-            Proven
+            {' '}
+            Verified
           </Chip>
         }
       />
@@ -85,7 +86,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         error={errors.whatsappNumber}
       />
       <BirthdayField
-        notified={page.birthday}
+        stored={page.birthday}
         defaultValue={{
           day: values['birthday-day'],
           month: values['birthday-month'],
@@ -152,11 +153,11 @@ function PictureField({ name, src, error }: { name: string; src: string | null; 
   )
 }
 
-type SettlementDecision = { reason: string | null; tooYoung?: string; bioLength?: number }
-const OPEN: SettlementDecision = { reason: null }
+type FormCheck = { reason: string | null; tooYoung?: string; bioLength?: number }
+const OPEN: FormCheck = { reason: null }
 
-/** What is still missing, by the rules that the server will apply, on the server's own day. */
-function judge(typed: FormData, page: ProfilePage): SettlementDecision {
+/** What is still missing, by the server's rules and the server's date. */
+function validate(typed: FormData, page: ProfilePage): FormCheck {
   const text = (name: string) => textOf(typed, name)
   const birthday = page.birthday
     ? null
@@ -177,7 +178,7 @@ function judge(typed: FormData, page: ProfilePage): SettlementDecision {
   })
   return {
     reason: Object.values(wrong)[0] ?? null,
-    // While the date is being typed it is only missing; once it names somebody too young, it says so.
+    // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
     tooYoung: birthday === 'too_young' ? wrong.birthday : undefined,
     bioLength: Array.from(text('bio')).length,
   }

@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [draft, profile, availability] = await Promise.all([
     findStepDraft(application?.id ?? null, 'profile'),
     getProfileDraft(person.id),
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     asked ? findUsernameAvailability(person.id, asked.slice(0, 100)) : null,
   ])
   return {
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the profile has already, in the form's own names. */
+/** The stored profile, by field name. */
 function valuesOf(profile: ProfileDraft, tags: readonly string[]): Typed {
   return {
     whatsapp_number: profile.whatsappNumber ?? '',
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (avatar) return wrongAnswer(sent, { avatar })
   const result = await refuseOutage(
     finishProfileStep(person, profileOf(typedOf(form, 'profile')), writerOf(form)),
-    'a creator\u2019s profile could not be kept',
+    'a creator\u2019s profile could not be stored',
   )
   return result.ok ? redirect(STEP_PATHS.first_post, 303) : refusalAnswer(sent, result.refusal, profileErrors)
 }

@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The end of the tour, reached or skipped: the creator's page once fans see it, and until then their own place. */
+/** Where the tour ends: the creator's page if it is visible, else the dashboard. */
 export async function action({ context }: Route.ActionArgs) {
   const { person } = await requireTour(context)
   await finishTour(person)
@@ -58,26 +58,26 @@ function tipsOf({ goal, percentage }: Route.ComponentProps['loaderData']): Tip[]
     {
       icon: 'wallet',
       title: 'Earnings',
-      description: `See today's money first: gross, the ${percentage}% fee and what you keep. Paid out every Friday.`,
+      description: `See today’s earnings, the ${percentage}% fee and what you keep. We pay you every Friday.`,
       short: 'What you keep, every Friday',
     },
     {
       icon: 'images',
       title: 'Content feed',
       description:
-        'Post photos, videos, voice and stories. Lock a post to sell it, or leave it open to everybody with access.',
+        'Post photos, videos, voice and stories. Lock a post to sell it, or leave it open to your subscribers.',
       short: 'Post, lock and pin',
     },
     {
       icon: 'message-circle',
       title: 'Chat with fans',
-      description: 'Fans pay for each message at your rate. Answer within 48 hours: good answers bring fans back.',
+      description: 'Fans pay for each message at your rate. Answer within 48 hours to keep your fans.',
       short: 'Each message pays you',
     },
     {
       icon: 'activity',
       title: 'Daily and weekly goal',
-      description: `Your goal is ${goal} a day. Fans see how near you are, and the week adds up on your dashboard.`,
+      description: `Your goal is ${goal} a day. Fans see how close you are. Your dashboard shows the week.`,
       short: `${goal} a day`,
     },
   ]

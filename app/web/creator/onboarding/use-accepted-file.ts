@@ -3,12 +3,12 @@ import { useFetcher } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { UploadState } from '#app/web/components/use-upload.ts'
 
-/** What a page answers when it was asked to take a finished upload at once. */
+/** A page's response when a finished upload is checked at once. */
 export type AcceptAnswer = { taken: true } | { taken: false; problem: string }
 
 /**
- * Has the server look at a file as soon as it is sent, so that what is wrong with it is said while it is still at hand. `round` changes
- * with each refusal: as the field's key it makes room for another choice.
+ * Has the server check a file as soon as it is uploaded, so that problems show at once. `round` changes with each refusal: as the field's
+ * key it resets the field.
  */
 export function useAcceptedFile(fields: Record<string, string>) {
   const fetcher = useFetcher<AcceptAnswer>()
@@ -27,7 +27,7 @@ export function useAcceptedFile(fields: Record<string, string>) {
     if (!problem) return
     setState({ kind: 'empty' })
     setRound((before) => before + 1)
-    // Each answer counts once, also where two files are refused in the same words.
+    // Each response counts once, even if two files are refused with the same message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
   return {
@@ -36,7 +36,7 @@ export function useAcceptedFile(fields: Record<string, string>) {
     round,
     problem: state.kind === 'empty' ? problem : null,
     checking: busy !== 'idle',
-    /** Script is at work: before it, a chosen file is known to the form alone. */
+    /** Whether script runs: without it only the form knows the chosen file. */
     live: useHydrated(),
   }
 }

@@ -29,7 +29,7 @@ const REQUIREMENTS = [
 ] as const
 const FIELD_IDS: Partial<Record<keyof VerificationErrors, string>> = { dated: 'dated-day' }
 
-/** The last page: who the creator is, proven by a selfie and two documents; then the application is sent. */
+/** The last page: a selfie and two documents; then the application is sent. */
 export function VerificationView({ page, shown }: { page: VerificationPage; shown: VerificationShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
@@ -53,13 +53,13 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
     <StepForm
       step={4}
       title="Verification selfie"
-      lead={<p className="text-lead">Only our reviewers see it. It is never shown on your page.</p>}
+      lead={<p className="text-lead">Only our reviewers see it. It never appears on your page.</p>}
       page={page}
       shown={shown}
       errors={summary}
       files
       autosave={autosave}
-      look={() => setDated(datedIn(autosave.formRef.current))}
+      check={() => setDated(datedIn(autosave.formRef.current))}
       onSubmit={sending.press}
     >
       <DocumentField
@@ -96,14 +96,14 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
       )}
       <p className="sealed-note">
         <Icon name="lock" />
-        <span>Kept encrypted, opened only in a logged viewer, and destroyed 30 days after the decision.</span>
+        <span>Encrypted, seen only by reviewers, and deleted 30 days after the decision.</span>
       </p>
       <noscript>
         <Button name="intent" value="keep" wide>
           Keep the chosen files
         </Button>
       </noscript>
-      <StickyFoot note="Approval usually within 1 hour, at most 48">
+      <StickyFoot note="Approval usually within 1 hour, at most 48 hours">
         <div className="wizard-two">
           <LinkButton href={page.backHref}>Back</LinkButton>
           <Button
@@ -156,7 +156,7 @@ function datedIn(form: HTMLFormElement | null): Typed {
   return { 'dated-day': text('dated-day'), 'dated-month': text('dated-month'), 'dated-year': text('dated-year') }
 }
 
-/** Why it can't be sent yet. A file on its way is no reason: the sending waits for it. Before script the server judges. */
+/** Why it can't be sent yet. A running upload is no reason: submitting waits for it. Without script the server validates. */
 function reasonOf(
   page: VerificationPage,
   files: Record<DocumentKind, AcceptedFile>,
@@ -166,7 +166,7 @@ function reasonOf(
   for (const { kind, state } of page.documents) {
     const file = files[kind].state.kind
     if (state === 'missing' && file !== 'sending' && file !== 'finished')
-      return kind === 'selfie' ? 'Submit opens when a photo is added' : `${DOCUMENT_TEXTS[kind].missing} first`
+      return kind === 'selfie' ? 'Add a photo first' : `${DOCUMENT_TEXTS[kind].missing} first`
   }
   if (!dated) return null
   const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }
@@ -174,7 +174,7 @@ function reasonOf(
   return problem && DATED_PROBLEMS[problem]
 }
 
-/** Pressed while a file is still on its way, the form waits for it and then goes by itself. */
+/** If pressed during an upload, the form waits for it and then submits itself. */
 function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, AcceptedFile>) {
   const submit = useSubmit()
   const navigation = useNavigation()
@@ -191,7 +191,7 @@ function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record
   })
   useEffect(() => {
     if (!waiting || onTheWay) return undefined
-    // The last file's id stands in the form from the next frame on.
+    // The id of the last file is in the form from the next frame on.
     const frame = requestAnimationFrame(() => goNow())
     return () => cancelAnimationFrame(frame)
   }, [waiting, onTheWay])

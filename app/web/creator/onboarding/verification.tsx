@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'save') return answerAutosave(person, 'verification', form)
   if (intent === 'take') return acceptResponse(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
   const values = typedOf(form, 'verification')
-  // What came with the form is kept first, so that nobody chooses it twice because of something else.
+  // Files in the form are stored first, so that nobody has to choose them again because of another error.
   const errors = await takeSent(person, form)
   const version = await keepDraft(person, 'verification', form)
   if (Object.keys(errors).length > 0 || intent === 'keep')
@@ -90,7 +90,7 @@ function datedOf(values: Typed) {
   return { day: values['dated-day'] ?? '', month: values['dated-month'] ?? '', year: values['dated-year'] ?? '' }
 }
 
-/** Takes the files that came with the form itself, or were sent before it. */
+/** Stores the files that came with the form or were uploaded before it. */
 async function takeSent(person: Person, form: FormData): Promise<VerificationErrors> {
   const errors: VerificationErrors = {}
   for (const kind of DOCUMENT_KINDS) {
@@ -127,8 +127,8 @@ function errorsOf(problems: SubmitProblems): VerificationErrors {
   const errors: VerificationErrors = {}
   for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_TEXTS[kind].missing
   if (problems.dated) errors.dated = DATED_PROBLEMS[problems.dated]
-  if (problems.post) errors.post = 'The video of your first post could not be made ready. Choose another one'
-  if (problems.profile) errors.profile = 'Your profile is not complete. Look at it once more'
+  if (problems.post) errors.post = 'The video of your first post could not be prepared. Choose another one'
+  if (problems.profile) errors.profile = 'Your profile is not complete. Check it again'
   return errors
 }
 

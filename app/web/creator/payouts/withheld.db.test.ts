@@ -15,7 +15,7 @@ import * as payoutsRoute from './payouts.tsx'
 
 const fixture = usePayoutFixture()
 
-/** What the two pages promise: the sum, and how it comes about. */
+/** The next payout on both pages: the amount and its calculation. */
 async function promised(creator: Person) {
   const tab = (await aBrowser(creator).call(earningsRoute, '/dashboard/earnings')).data
   const page = (await aBrowser(creator).call(payoutsRoute, '/dashboard/payouts')).data
@@ -35,7 +35,7 @@ async function creatorWithBoth(): Promise<Person> {
 }
 
 // In this order: a rate that was set stays.
-test('DASH-03 PAYOUT-01 the Earnings tab and the payouts’ page promise the same, and say nothing of a tax that is none', async () => {
+test('DASH-03 PAYOUT-01 the Earnings tab and the payouts page show the same amount, and no tax if there is none', async () => {
   const message = ['UGX\u00a0238,500', '240,000 \u2212 1,500 fee']
   const { tab, page } = await promised(await creatorWithBoth())
   expect(tab).toEqual(message)

@@ -62,7 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
 
-/** The dialog's form pays the plan that the address names; without one, the choice alone is kept for later. */
+/** The dialog's form pays the plan in the address; without one, only the choice is stored. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { person } = await requireFanStep(context, url, 'plan')
   const pay = url.searchParams.get('pay')
@@ -86,7 +86,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
-/** Keeping the choice changes nothing that this page shows. */
+/** Storing the choice changes nothing on this page. */
 export function shouldRevalidate() {
   return false
 }

@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const profile = await getProfileDraft(person.id)
   const typed = url.searchParams.get('username')
   return {
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(person.id, typed.slice(0, 100)) : null,
     values: {
       displayName: profile.displayName ?? '',

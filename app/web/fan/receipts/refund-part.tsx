@@ -12,14 +12,14 @@ export type RefundPartData = {
     word: string
     tone: Tone
     steps: TrackerStep[]
-    /** Our words to a decision; empty where there are none. */
+    /** Our message about the decision; empty if there is none. */
     message: string
-    /** Where it can be had in the wallet instead; null where it can't. */
+    /** The action that sends it to the wallet instead; null if not possible. */
     walletAction: string | null
   }[]
 }
 
-/** What whoever wants their money back can do from a receipt, and what became of what they asked. */
+/** The refund section of a receipt: the request button, and the status of each request. */
 export function RefundPart({ part }: { part: RefundPartData | null }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function RefundPart({ part }: { part: RefundPartData | null }) {
         </section>
       )}
       <a className="link link-target row no-print" href="/refunds">
-        <Icon name="life-buoy" size={20} /> Who gets money back, and how
+        <Icon name="life-buoy" size={20} /> Refund rules
       </a>
     </>
   )
@@ -58,7 +58,7 @@ function RefundCard({ refund }: { refund: RefundPartData['refunds'][number] }) {
             <input type="hidden" name="intent" value="wallet" />
             <input type="hidden" name="refund" value={refund.id} />
             <Button wide icon="wallet">
-              Have it in your wallet at once
+              Get it in your wallet now
             </Button>
           </form>
         )}

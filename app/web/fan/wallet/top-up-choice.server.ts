@@ -3,7 +3,7 @@ import { type Intent, intentQuery } from '#app/domain/purchases/return-to.ts'
 import { TOP_UP } from '#app/domain/settings/constants.ts'
 import type { TopUpChoice } from './top-up-choice.tsx'
 
-/** The first step of a top-up as a page shows it: `page` is where it stands. */
+/** The first step of a top-up; `page` is the address of the page that shows it. */
 export function topUpChoice(page: string, url: URL, requested: Intent, error: string | null = null): TopUpChoice {
   const carried = new URLSearchParams(intentQuery(requested))
   const at = (more: Record<string, string>) => {

@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   })
 }
 
-/** The address says which sum it is; the form says how it is paid. What the payment then is for is made of checked parts alone. */
+/** The address carries the amount; the form carries the payment method. The return path is built from validated parts only. */
 export function action({ request, url, context }: Route.ActionArgs) {
   requireMember(context, 'return=wallet')
   const asked = readAsked(url)
@@ -65,7 +65,7 @@ function readAsked(url: URL): Asked | 'nothing' | 'wrong' {
   if (text === null) return 'nothing'
   const wholeMinor = readSum(text)
   if (wholeMinor === null || !isTopUp(wholeMinor)) return 'wrong'
-  // A card carries the whole sum at once, mobile money only so much.
+  // A card can pay the whole amount at once; mobile money has a limit.
   const byCard = url.searchParams.get('method') === 'card'
   const part = byCard ? { nowMinor: wholeMinor, restMinor: 0n, payments: 1 } : nextPart(wholeMinor)
   return { wholeMinor, byCard, ...part }
@@ -115,7 +115,7 @@ function formPage(person: Person, url: URL, requested: Intent, asked: Asked): To
   }
 }
 
-/** Whoever can't top up is told why, or led to what is missing. */
+/** A person who can't top up sees why, or is redirected to what is missing. */
 function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   switch (reason) {
     case 'sign_in_required':
@@ -123,7 +123,7 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
     case 'profile_incomplete':
       if (!person.profileCompleted) throw redirect('/profile-setup', 303)
       if (person.birthday === null) throw redirect('/profile/birthday', 303)
-      return { step: 'refused', off: false, description: 'The wallet is for people of 18 or older.' }
+      return { step: 'refused', off: false, description: 'You must be 18 or older to use the wallet.' }
     case 'account_closed':
       return {
         step: 'refused',
