@@ -130,7 +130,7 @@ export default function Enrolment({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <>
           <h1 className="text-h1">Recovery codes</h1>
-          <RecoverySheet codes={loaderData.sheet ?? []} label="I have kept them" />
+          <RecoverySheet codes={loaderData.sheet ?? []} label="I saved these codes" />
         </>
       )}
     </div>
