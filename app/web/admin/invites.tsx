@@ -183,8 +183,8 @@ function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
           defaultValue={shown.email}
           error={shown.emailError}
         />
-        <SelectField label="Role" name="role" defaultValue={shown.role}>
-          <option value="choose">The new admin chooses (not Super-admin)</option>
+        <SelectField label="Role" name="role" defaultValue={shown.role} hint="A new admin can’t choose Super-admin.">
+          <option value="choose">The new admin chooses</option>
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>
               {ROLE_LABELS[role]}

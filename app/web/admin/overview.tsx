@@ -154,7 +154,7 @@ function Stats({ data }: { data: LoaderData }) {
       )}
       <Stat
         icon="eye"
-        label="Visible creators"
+        label="Creators shown"
         value={people.creatorsVisible}
         note={`${people.creatorsHiddenByFee} hidden, fee not paid`}
       />
@@ -185,7 +185,7 @@ function Stats({ data }: { data: LoaderData }) {
 }
 
 function waitOf(oldestHours: number | null): string {
-  return oldestHours === null ? 'None waiting' : `Oldest waits ${durationText(oldestHours)}`
+  return oldestHours === null ? 'None waiting' : `Oldest: ${durationText(oldestHours)}`
 }
 
 type StatProps = {

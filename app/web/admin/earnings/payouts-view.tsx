@@ -138,7 +138,7 @@ function Rows({ rows }: { rows: Row[] }) {
     return (
       <Card>
         <EmptyState icon="wallet" title="No payouts match" heading="h2" compact>
-          The weekly run creates payouts on Fridays at 09:00 EAT.
+          The weekly run creates payouts every Friday.
         </EmptyState>
       </Card>
     )
