@@ -72,7 +72,7 @@ describe('money matters that wait for staff', () => {
     expect(all.tiles).toMatchObject([
       { label: 'Chargebacks', value: 1, note: expect.stringMatching(/^Answer by .*[AP]M$/), late: true },
       { label: 'Payouts', value: 1, note: 'Payouts have stopped', late: true, href: '/admin/earnings/payouts' },
-      { label: 'Refunds', value: 2, note: '1 failed, others to decide', href: '/admin/earnings/refunds?filter=failed' },
+      { label: 'Refunds', value: 2, note: '1 failed, 1 to decide', href: '/admin/earnings/refunds?filter=failed' },
       { label: 'Differences', value: 1, href: '/admin/earnings/reconciliation' },
     ])
     expect(all.counts).toEqual({ Payouts: 1, Refunds: 2, Chargebacks: 1, Reconciliation: 1 })
@@ -89,6 +89,6 @@ describe('money matters that wait for staff', () => {
     await keepPayoutsMoving()
     expect(await payouts()).toBeUndefined()
     await fixture.process(await fixture.creatorWith(900_000))
-    expect(await payouts()).toMatchObject({ value: 1, note: 'To approve or look at', late: false })
+    expect(await payouts()).toMatchObject({ value: 1, note: 'To approve or check', late: false })
   })
 })

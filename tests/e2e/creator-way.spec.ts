@@ -76,10 +76,10 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason 
   // Viewing requires a reason and shows nothing before.
   await expect(page.locator('.peach-opened')).toHaveCount(0)
   await page.getByRole('link', { name: 'Show' }).first().click()
-  await page.getByLabel('Why do you open it?').fill('')
+  await page.getByLabel('Why do you need to see it?').fill('')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Write in a few words why you open it')
-  await page.getByLabel('Why do you open it?').fill('Review of the application')
+  await expect(page.getByRole('alert')).toContainText('Write in a few words why you need to see it')
+  await page.getByLabel('Why do you need to see it?').fill('Review of the application')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   const opened = page.locator('.peach-opened img')
   await expect.poll(() => opened.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
@@ -99,13 +99,13 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason 
   }
 
   await openNakato(page)
-  await page.getByRole('link', { name: 'Ask for changes' }).click()
-  await page.getByRole('button', { name: 'Send back' }).click()
+  await page.getByRole('link', { name: 'Request changes' }).click()
+  await page.getByRole('button', { name: 'Request changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose what has to be done again')
   await page.getByRole('checkbox', { name: 'Verification selfie' }).check({ force: true })
-  await page.getByLabel('What has to be done').fill(TEXTS)
-  await page.getByRole('button', { name: 'Send back' }).click()
-  await expect(page.getByText('Nakato has something to fix and is told by e-mail.')).toBeVisible()
+  await page.getByLabel('What must the creator change?').fill(TEXTS)
+  await page.getByRole('button', { name: 'Request changes' }).click()
+  await expect(page.getByText('Nakato has to change something. We sent an email.')).toBeVisible()
 
   await creator.goto(`${shop.url}/dashboard`)
   await expect(creator.getByRole('heading', { name: 'One thing to fix' })).toBeVisible()

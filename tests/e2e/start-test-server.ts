@@ -4,9 +4,9 @@ import { cachedTestData } from '../support/cached-test-data.ts'
 import { buildTestData, startOwnProduct } from '../support/fixture.ts'
 
 /**
- * One built server with a demo town for all journeys; those that move the clock share one a worker, and those that kill the server or count
- * every row begin their own, each with a copy of the same town. PEACH_TEST_DATA (a stopped server's DATA_DIR) names a town that is there already, and while writing a journey PEACH_URL and
- * PEACH_SIMULATOR_URL a server.
+ * Starts one built server with demo data for all specs. Specs that move the clock share one server a worker. Specs that kill the server or
+ * count every row start their own, each with a copy of the same data. PEACH_TEST_DATA (the DATA_DIR of a stopped server) names existing
+ * data. While writing a spec, PEACH_URL and PEACH_SIMULATOR_URL name a running server.
  */
 export default async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env.PEACH_URL) return async () => {}

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('the dashboard', () => {
-  test('ADMIN-01 OWNER-02b without a session of staff every door of it leads to /owner-login', async () => {
+  test('ADMIN-01 OWNER-02b without a staff session every route redirects to /owner-login', async () => {
     for (const actor of [null, person(null)]) {
       const browser = aBrowser(actor)
       for (const [route, path] of [
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     }
   })
 
-  test.each(ROLES)('ADMIN-01b ROLE-01 %s opens the tabs of the role and no other', async (role) => {
+  test.each(ROLES)('ADMIN-01b ROLE-01 %s opens only the tabs of the role', async (role) => {
     const actor = person(role)
     for (const tab of ADMIN_TABS.filter(({ path }) => /viewers|content|activity/.test(path))) {
       const answer = await aBrowser(actor).call(later, tab.path)
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(frame.data).toMatchObject({ email: actor.email, tabs: tabsOf(actor) })
   })
 
-  test('ADMIN-01a the owner and a super-admin find eight tabs in their order', () => {
+  test('ADMIN-01a the owner and a super-admin get all eight tabs in order', () => {
     for (const role of ['owner', 'super-admin'] as const)
       expect(tabsOf(person(role)).map((tab) => tab.label.toLowerCase())).toEqual([
         'overview',
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
   })
 
   test.each(ROLES)(
-    'ADMIN-09a ADMIN-09b ADMIN-09c %s sees money, applications and payments on the overview only with the right to',
+    'ADMIN-09a ADMIN-09b ADMIN-09c %s sees money, applications and payments on the overview only with the permission',
     async (role) => {
       const actor = person(role)
       const { data } = await aBrowser(actor).call(overview, '/admin')
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
 
 describe('the team', () => {
   test.each(['content-moderator', 'earnings-manager', 'support'] as const)(
-    'ROLE-01 %s can neither look at the team nor change it',
+    'ROLE-01 %s can neither view nor change the team',
     async (role) => {
       const browser = aBrowser(person(role))
       expect((await browser.call(team, '/admin/team')).status).toBe(403)
@@ -108,7 +108,7 @@ describe('the team', () => {
     },
   )
 
-  test('ROLE-01 bad input changes nothing and says so', async () => {
+  test('ROLE-01 bad input changes nothing and shows an error', async () => {
     const browser = aBrowser(person('owner'))
     for (const form of [
       {},
@@ -125,12 +125,14 @@ describe('the team', () => {
     expect(rows).toEqual([{ role: 'support', ended_at: null }])
   })
 
-  test('ROLE-01 a super-admin is shown why nothing can be done about themselves', async () => {
+  test('ROLE-01 a super-admin sees why they cannot change their own account', async () => {
     const actor = person('super-admin', member)
     const { data } = await aBrowser(actor).call(team, '/admin/team')
-    expect(data.members).toEqual([expect.objectContaining({ refused: 'Nobody decides on their own account.' })])
+    expect(data.members).toEqual([
+      expect.objectContaining({ refused: 'You can\u2019t decide about your own account.' }),
+    ])
     expect(await aBrowser(actor).call(team, '/admin/team', { form: { intent: 'end', member } })).toMatchObject({
-      toast: { title: 'Error', description: 'Nobody decides on their own account.' },
+      toast: { title: 'Error', description: 'You can\u2019t decide about your own account.' },
     })
   })
 })

@@ -23,13 +23,13 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 
 export type ReviewAnswer = { errors: { fieldId?: string; message: string }[]; values: Record<string, string> }
-type Place = { creatorId: string; address: string; query: URLSearchParams }
+type ReviewPage = { creatorId: string; address: string; query: URLSearchParams }
 
 const AnyForm = z.record(z.string(), z.string())
 const INTENTS = ['approve', 'changes', 'reject', 'look', 'look-post', ...STATUS_CHANGES] as const
 
-/** Answers whatever a reviewer sends about one creator: a decision, a look at what is closed, a change of standing. */
-export async function answerReview(request: Request, actor: Person, place: Place) {
+/** Answers a reviewer's form about one creator: a decision, a view of a document or post, or a change of the account status. */
+export async function answerReview(request: Request, actor: Person, page: ReviewPage) {
   const form = await parseForm(request, AnyForm)
   const values = form.ok ? form.value : {}
   const intent = INTENTS.find((known) => known === values.intent)
@@ -37,16 +37,16 @@ export async function answerReview(request: Request, actor: Person, place: Place
     case 'approve':
     case 'changes':
     case 'reject':
-      return answerDecision(intent, actor, place, values)
+      return answerDecision(intent, actor, page, values)
     case 'look':
-      return viewResponse(actor, place, values)
+      return viewResponse(actor, page, values)
     case 'look-post':
-      return postViewResponse(actor, place, values)
+      return postViewResponse(actor, page, values)
     case 'suspend':
     case 'reinstate':
     case 'block':
     case 'unblock':
-      return statusResponse(intent, actor, place, values)
+      return statusResponse(intent, actor, page, values)
     case undefined:
       throw new Response('This form could not be read.', { status: 400 })
     default:
@@ -56,22 +56,22 @@ export async function answerReview(request: Request, actor: Person, place: Place
 
 const DECIDED = {
   approve: { title: 'Approved', description: 'is approved' },
-  changes: { title: 'Sent back', description: 'has something to fix' },
+  changes: { title: 'Changes requested', description: 'has to change something' },
   reject: { title: 'Rejected', description: 'is not approved' },
 } as const
 
 async function answerDecision(
   intent: keyof typeof DECIDED,
   actor: Person,
-  place: Place,
+  page: ReviewPage,
   values: Record<string, string>,
 ) {
   const ticked = (prefix: string, names: readonly string[]) =>
     names.filter((name) => values[`${prefix}_${name}`] === 'on')
   const raw = { ...values, steps: ticked('step', REVIEWED_STEPS), checks: ticked('check', CHECK_NAMES) }
-  const peach = await findApplicationForReview(actor, place.creatorId)
-  if (!peach?.application) throw new Response('Not found', { status: 404 })
-  const applicationId = peach.application.id
+  const creator = await findApplicationForReview(actor, page.creatorId)
+  if (!creator?.application) throw new Response('Not found', { status: 404 })
+  const applicationId = creator.application.id
   const decided = await (async () => {
     if (intent === 'approve') {
       const form = ApproveForm.safeParse(raw)
@@ -90,29 +90,29 @@ async function answerDecision(
     return requestApplicationChanges(actor, { applicationId, submittedAt: new Date(submitted), message, steps })
   })()
   if (decided instanceof z.ZodError) return mistakes(decided, values)
-  if (!decided.ok) return refusalAnswer(decided.refusal, place)
+  if (!decided.ok) return refusalAnswer(decided.refusal, page)
   const { title, description } = DECIDED[intent]
-  return redirectWithToast(listAddress(place), {
+  return redirectWithToast(listAddress(page), {
     title,
-    description: `${decided.value.displayName} ${description} and is told by e-mail.`,
+    description: `${decided.value.displayName} ${description}. We sent an email.`,
   })
 }
 
-function refusalAnswer(refusal: DecisionRefusal, place: Place): Response {
+function refusalAnswer(refusal: DecisionRefusal, page: ReviewPage): Response {
   switch (refusal.kind) {
     case 'not_there':
       throw new Response('Not found', { status: 404 })
     case 'changed_meanwhile':
-      return redirectWithToast(hereAddress(place), {
-        title: 'Not decided',
-        description: 'It was decided or sent anew meanwhile. This is how it stands now.',
+      return redirectWithToast(hereAddress(page), {
+        title: 'Status has changed',
+        description: 'Somebody has decided this application, or the creator sent it again. Check it before you decide.',
         tone: 'error',
       })
     case 'not_permitted':
       if (refusal.reason === 'not_yours') throw new Response('Your role does not include this.', { status: 403 })
-      return redirectWithToast(hereAddress(place), {
-        title: 'Not decided',
-        description: 'Nobody decides on their own application.',
+      return redirectWithToast(hereAddress(page), {
+        title: 'Not saved',
+        description: 'You can\u2019t decide on your own application.',
         tone: 'error',
       })
     default:
@@ -120,12 +120,12 @@ function refusalAnswer(refusal: DecisionRefusal, place: Place): Response {
   }
 }
 
-async function viewResponse(actor: Person, place: Place, values: Record<string, string>) {
+async function viewResponse(actor: Person, page: ReviewPage, values: Record<string, string>) {
   const opened = await openDocument(actor, values.document ?? '', values.reason ?? '')
-  if (opened.ok) return redirect(hereAddress(place, { shown: values.document ?? '' }), 303)
+  if (opened.ok) return redirect(hereAddress(page, { shown: values.document ?? '' }), 303)
   switch (opened.refusal.kind) {
     case 'reason_missing':
-      return invalid([{ fieldId: 'reason', message: 'Write in a few words why you open it' }], values)
+      return invalid([{ fieldId: 'reason', message: 'Write in a few words why you need to see it' }], values)
     case 'not_there':
     case 'destroyed':
       throw new Response('Not found', { status: 404 })
@@ -134,9 +134,9 @@ async function viewResponse(actor: Person, place: Place, values: Record<string, 
     case 'own_application':
     case 'already_submitted':
     case 'look_needed':
-      return redirectWithToast(hereAddress(place), {
+      return redirectWithToast(hereAddress(page), {
         title: 'Not opened',
-        description: 'Nobody opens their own documents here.',
+        description: 'You can\u2019t open your own documents here.',
         tone: 'error',
       })
     default:
@@ -144,39 +144,39 @@ async function viewResponse(actor: Person, place: Place, values: Record<string, 
   }
 }
 
-async function postViewResponse(actor: Person, place: Place, values: Record<string, string>) {
+async function postViewResponse(actor: Person, page: ReviewPage, values: Record<string, string>) {
   const opened = await openWaitingPost(actor, values.post ?? '')
-  if (opened.ok) return redirect(hereAddress(place, { shown: values.post ?? '' }), 303)
+  if (opened.ok) return redirect(hereAddress(page, { shown: values.post ?? '' }), 303)
   if (opened.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return redirectWithToast(hereAddress(place), {
+  return redirectWithToast(hereAddress(page), {
     title: 'Not opened',
-    description: 'Nobody reviews their own posts.',
+    description: 'You can\u2019t review your own posts.',
     tone: 'error',
   })
 }
 
 const STATUS: Record<StatusChange, { title: string; description: string }> = {
-  suspend: { title: 'Suspended', description: 'is suspended and left the feeds.' },
-  reinstate: { title: 'Reinstated', description: 'may work again.' },
-  block: { title: 'Blocked', description: 'is blocked and left the feeds.' },
+  suspend: { title: 'Suspended', description: 'is suspended and no longer in the feeds.' },
+  reinstate: { title: 'Reinstated', description: 'can use the account again.' },
+  block: { title: 'Blocked', description: 'is blocked and no longer in the feeds.' },
   unblock: { title: 'Unblocked', description: 'is no longer blocked.' },
 }
 
-async function statusResponse(change: StatusChange, actor: Person, place: Place, values: Record<string, string>) {
+async function statusResponse(change: StatusChange, actor: Person, page: ReviewPage, values: Record<string, string>) {
   const form = StatusForm.safeParse(values)
   if (!form.success) return mistakes(form.error, values)
-  const changed = await changeCreatorStatus(actor, { creatorId: place.creatorId, change, reason: form.data.message })
+  const changed = await changeCreatorStatus(actor, { creatorId: page.creatorId, change, reason: form.data.message })
   if (changed.ok) {
     const { title, description } = STATUS[change]
-    return redirectWithToast(hereAddress(place), { title, description: `${changed.value.displayName} ${description}` })
+    return redirectWithToast(hereAddress(page), { title, description: `${changed.value.displayName} ${description}` })
   }
   if (changed.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
   if (changed.refusal.reason === 'not_yours') throw new Response('Your role does not include this.', { status: 403 })
-  return redirectWithToast(hereAddress(place), {
-    title: 'Nothing changed',
+  return redirectWithToast(hereAddress(page), {
+    title: 'Not changed',
     description:
       changed.refusal.reason === 'stands_so_already'
-        ? 'Somebody was faster: this is how it stands now.'
+        ? 'Status has changed: somebody has already done this.'
         : 'This account can\u2019t be changed here.',
     tone: 'error',
   })
@@ -196,19 +196,19 @@ function invalid(errors: ReviewAnswer['errors'], values: Record<string, string>)
   return data<ReviewAnswer>({ errors, values }, 400)
 }
 
-function keptQuery({ query }: Place): [string, string][] {
+function keptQuery({ query }: ReviewPage): [string, string][] {
   return ['filter', 'find'].flatMap((name) => {
     const value = query.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
 }
 
-function hereAddress(place: Place, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams([...keptQuery(place), ...Object.entries(more)]).toString()
-  return query ? `${place.address}?${query}` : place.address
+function hereAddress(page: ReviewPage, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams([...keptQuery(page), ...Object.entries(more)]).toString()
+  return query ? `${page.address}?${query}` : page.address
 }
 
-function listAddress(place: Place): string {
-  const query = new URLSearchParams(keptQuery(place)).toString()
+function listAddress(page: ReviewPage): string {
+  const query = new URLSearchParams(keptQuery(page)).toString()
   return query ? `/admin/peaches?${query}` : '/admin/peaches'
 }

@@ -12,36 +12,46 @@ type Props = { page: ApplicationPage; answer: ReviewAnswer | null }
 
 const TEXTS: Record<Ask, { title: string; label: string; hint: string; button: string }> = {
   changes: {
-    title: 'Ask for changes',
-    label: 'What has to be done, in your words',
-    hint: 'The creator reads this as it stands.',
-    button: 'Send back',
+    title: 'Request changes',
+    label: 'What must the creator change?',
+    hint: 'The creator sees this exactly as written.',
+    button: 'Request changes',
   },
   reject: {
     title: 'Reject the application',
-    label: 'Why, in your words',
-    hint: 'The creator reads this as it stands, and can appeal.',
-    button: 'Reject',
+    label: 'Reason',
+    hint: 'The creator sees this exactly as written and can appeal.',
+    button: 'Reject application',
   },
   suspend: {
     title: 'Suspend the creator',
-    label: 'Why',
-    hint: 'Shown to the creator. The page leaves the feeds at once.',
-    button: 'Suspend',
+    label: 'Reason',
+    hint: 'The creator sees this. The page leaves the feeds immediately.',
+    button: 'Suspend creator',
   },
-  reinstate: { title: 'Reinstate the creator', label: 'Why', hint: 'Kept in the record.', button: 'Reinstate' },
+  reinstate: {
+    title: 'Reinstate the creator',
+    label: 'Reason',
+    hint: 'Saved in the activity record.',
+    button: 'Reinstate creator',
+  },
   block: {
     title: 'Block the creator',
-    label: 'Why',
-    hint: 'Shown to the creator. The page leaves the feeds at once.',
-    button: 'Block',
+    label: 'Reason',
+    hint: 'The creator sees this. The page leaves the feeds immediately.',
+    button: 'Block creator',
   },
-  unblock: { title: 'Unblock the creator', label: 'Why', hint: 'Kept in the record.', button: 'Unblock' },
+  unblock: {
+    title: 'Unblock the creator',
+    label: 'Reason',
+    hint: 'Saved in the activity record.',
+    button: 'Unblock creator',
+  },
 }
 
-/** The dialog that the address asks for: a decision with its words, or the reason of a look. */
+/** The dialog that the address names: a decision with its message, or the reason for opening a document. */
 export function ApplicationDialog({ page, answer }: Props) {
-  if (page.look) return <ViewDialog page={page} answer={answer} />
+  if (page.documentToOpen) return <ViewDialog page={page} answer={answer} />
   if (page.ask === null) return null
   if ((page.ask === 'changes' || page.ask === 'reject') && page.decidable !== null) return null
   if (page.ask !== 'changes' && page.ask !== 'reject' && !page.status.includes(page.ask)) return null
@@ -58,7 +68,7 @@ function TextDialog({ page, ask, answer }: Props & { ask: Ask }) {
         {page.submitted && <input type="hidden" name="submitted" value={page.submitted} />}
         {ask === 'changes' && (
           <fieldset className="peach-checks">
-            <legend className="text-h3">What has to be done again</legend>
+            <legend className="text-h3">Steps to repeat</legend>
             {REVIEWED_STEPS.map((step) => (
               <CheckboxField
                 key={step}
@@ -90,7 +100,7 @@ function TextDialog({ page, ask, answer }: Props & { ask: Ask }) {
 }
 
 function ViewDialog({ page, answer }: Props) {
-  const document = page.documents.find((one) => one.id === page.look)!
+  const document = page.documents.find((one) => one.id === page.documentToOpen)!
   return (
     <Dialog title={`Open: ${document.name}`} description={page.name} closeHref={page.here}>
       <form method="post" action={page.viewAction} className="stack stack-16" noValidate>
@@ -98,10 +108,10 @@ function ViewDialog({ page, answer }: Props) {
         <input type="hidden" name="intent" value="look" />
         <input type="hidden" name="document" value={document.id} />
         <TextField
-          label="Why do you open it?"
+          label="Why do you need to see it?"
           name="reason"
           maxLength={REASON_LENGTH.most}
-          hint="It is open to you for two minutes. Who looked, when and why stays in the record."
+          hint="You can see it for two minutes. The audit log keeps your name, the time and the reason."
           defaultValue={answer?.values.reason ?? 'Review of the application'}
           error={answer?.errors.find((error) => error.fieldId === 'reason')?.message}
         />

@@ -1,12 +1,13 @@
 import type { DocumentListed } from '#app/domain/documents/queries.server.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
 import { renditionPath } from '#app/domain/media/media.ts'
-import { type ReviewedStep, STEP_NAMES, waitingOf } from '#app/domain/moderation/application.ts'
+import { REVIEW_HOURS, type ReviewedStep, STEP_NAMES, waitingOf } from '#app/domain/moderation/application.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { Tone } from '#app/ui/chip.tsx'
+import { durationText } from './duration.ts'
 
 type ChipFacts = { tone: Tone; icon: IconName; text: string }
 export type DocumentCard = {
@@ -15,7 +16,7 @@ export type DocumentCard = {
   gone: boolean
   askHref: string
   shownHref: string
-  /** The address of the picture, and until when it is open to this reviewer; null while it is closed. */
+  /** The picture's address and the end of this reviewer's view; null while the document is closed. */
   open: { src: string; until: string; secondsLeft: number } | null
 }
 export type PostCard = {
@@ -34,36 +35,36 @@ export type PostCard = {
 
 const ugx = (minor: bigint) => formatMoney({ amountMinor: minor, currency: 'UGX' })
 
-/** What stands in words and pairs about a creator for the reviewer; money there is none but the prices that fans see. */
-export function applicationFacts(peach: ApplicationDetail, at: Date) {
-  const { application } = peach
+/** The texts and facts about a creator that a reviewer sees. The only amounts are the prices that fans see. */
+export function applicationFacts(creator: ApplicationDetail, at: Date) {
+  const { application } = creator
   const pending = application?.state === 'in_review' && application.submittedAt !== null
   const waiting = pending ? waitingOf(application.submittedAt!, at) : null
-  const age = peach.birthday === null ? null : ageOn(peach.birthday, at)
+  const age = creator.birthday === null ? null : ageOn(creator.birthday, at)
   return {
-    name: peach.displayName,
+    name: creator.displayName,
     about: [
-      peach.username && `@${peach.username}`,
-      peach.city,
-      age === null ? 'Age not told' : `Age ${age} on ${showDate(at)}`,
+      creator.username && `@${creator.username}`,
+      creator.city,
+      age === null ? 'No birthday given' : `Age ${age} on ${showDate(at)}`,
     ]
       .filter(Boolean)
       .join(', '),
     ofAge: age !== null && age >= 18,
-    bio: peach.bio,
-    tags: peach.tags,
-    chips: chipsOf(peach, waiting?.over ?? null),
+    bio: creator.bio,
+    tags: creator.tags,
+    chips: chipsOf(creator, waiting?.overdue ? waiting.hours - REVIEW_HOURS.most : null),
     pairs: [
-      { label: 'Price, 30 days', value: ugx(peach.subscriptionPriceMinor) },
-      { label: 'Daily goal', value: ugx(peach.dailyGoalMinor) },
-      { label: 'Pay-to-unlock', value: peach.payToUnlock ? 'On' : 'Off' },
-      { label: 'Weekly fee', value: feeOf(peach, at) },
-      ...(peach.reverifyBy ? [{ label: 'Verify again by', value: showDate(peach.reverifyBy) }] : []),
-      ...(application?.submittedAt ? [{ label: 'Sent', value: showDateTime(application.submittedAt) }] : []),
-      ...(waiting ? [{ label: 'Waiting', value: waiting.text }] : []),
+      { label: 'Price, 30 days', value: ugx(creator.subscriptionPriceMinor) },
+      { label: 'Daily goal', value: ugx(creator.dailyGoalMinor) },
+      { label: 'Pay-to-unlock', value: creator.payToUnlock ? 'On' : 'Off' },
+      { label: 'Weekly fee', value: feeOf(creator, at) },
+      ...(creator.reverifyBy ? [{ label: 'Verify again by', value: showDate(creator.reverifyBy) }] : []),
+      ...(application?.submittedAt ? [{ label: 'Submitted', value: showDateTime(application.submittedAt) }] : []),
+      ...(waiting ? [{ label: 'Waiting', value: durationText(waiting.hours) }] : []),
     ],
-    suspendedFor: peach.suspendedFor,
-    history: peach.history.map((one) => ({
+    suspendedFor: creator.suspendedFor,
+    history: creator.history.map((one) => ({
       decision: one.decision,
       message: one.message,
       steps: one.failedSteps.map((step: ReviewedStep) => STEP_NAMES[step]).join(', '),
@@ -72,24 +73,28 @@ export function applicationFacts(peach: ApplicationDetail, at: Date) {
   }
 }
 
-function chipsOf(peach: ApplicationDetail, over: string | null): ChipFacts[] {
+function chipsOf(creator: ApplicationDetail, overdueHours: number | null): ChipFacts[] {
   const chips: ChipFacts[] = []
-  if (over) chips.push({ tone: 'danger', icon: 'clock', text: over })
-  if (peach.isBlocked) chips.push({ tone: 'danger', icon: 'circle-x', text: 'Blocked' })
-  if (peach.accountStatus === 'suspended') chips.push({ tone: 'danger', icon: 'circle-x', text: 'Suspended' })
-  if (peach.visible) chips.push({ tone: 'success', icon: 'circle-check', text: 'Visible' })
-  chips.push(mark('mail', 'E-mail', peach.emailProven), mark('smartphone', 'Number', peach.hasNumber))
+  if (overdueHours !== null)
+    chips.push({ tone: 'danger', icon: 'clock', text: `Overdue by ${durationText(overdueHours)}` })
+  if (creator.isBlocked) chips.push({ tone: 'danger', icon: 'circle-x', text: 'Blocked' })
+  if (creator.accountStatus === 'suspended') chips.push({ tone: 'danger', icon: 'circle-x', text: 'Suspended' })
+  if (creator.visible) chips.push({ tone: 'success', icon: 'circle-check', text: 'Visible' })
+  chips.push(
+    contactChip('mail', creator.emailProven, 'Email verified', 'Email not verified'),
+    contactChip('smartphone', creator.hasNumber, 'Phone number', 'No phone number'),
+  )
   return chips
 }
 
-function mark(icon: IconName, text: string, good: boolean): ChipFacts {
-  return { tone: good ? 'success' : 'warning', icon, text: good ? text : `${text} missing` }
+function contactChip(icon: IconName, present: boolean, text: string, textIfMissing: string): ChipFacts {
+  return { tone: present ? 'success' : 'warning', icon, text: present ? text : textIfMissing }
 }
 
-function feeOf(peach: ApplicationDetail, at: Date): string {
-  if (peach.weeksWaiting > 0) return 'Paid, starts at approval'
-  if (peach.paidUntil === null) return 'Not paid yet'
-  return peach.paidUntil > at ? `Paid until ${showDate(peach.paidUntil)}` : `Ended ${showDate(peach.paidUntil)}`
+function feeOf(creator: ApplicationDetail, at: Date): string {
+  if (creator.weeksWaiting > 0) return 'Paid, starts when approved'
+  if (creator.paidUntil === null) return 'Not paid yet'
+  return creator.paidUntil > at ? `Paid until ${showDate(creator.paidUntil)}` : `Ended ${showDate(creator.paidUntil)}`
 }
 
 const DOCUMENT_NAMES = {

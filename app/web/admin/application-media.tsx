@@ -5,13 +5,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { DocumentCard, PostCard } from './application-facts.ts'
 import type { ApplicationPage } from './application-page.ts'
 
-/** A sealed document: closed until somebody gives a reason. */
+/** An encrypted document: closed until the reviewer gives a reason. */
 export function DocumentTile({ document }: { document: DocumentCard }) {
   return (
     <div className="peach-medium">
       <div className="peach-frame">
         {document.gone ? (
-          <p className="text-muted text-center">Destroyed after its time</p>
+          <p className="text-muted text-center">Deleted after its storage time</p>
         ) : (
           <LinkButton size="small" icon="eye" href={document.open ? document.shownHref : document.askHref}>
             Show
@@ -23,7 +23,7 @@ export function DocumentTile({ document }: { document: DocumentCard }) {
   )
 }
 
-/** A post that waits: blurred until asked. */
+/** A post in review: blurred until the reviewer opens it. */
 export function PostTile({ post, action }: { post: PostCard; action: string }) {
   return (
     <div className="peach-medium">
@@ -53,7 +53,7 @@ export function PostTile({ post, action }: { post: PostCard; action: string }) {
   )
 }
 
-/** What this reviewer has open now, with their own name across it; it goes when its two minutes are over. */
+/** The document or post that this reviewer has open, with their name as a watermark. It closes after two minutes. */
 export function Opened({ page }: { page: ApplicationPage }) {
   const document = page.documents.find((one) => one.id === page.shown)
   const post = page.posts.find((one) => one.id === page.shown)
@@ -77,14 +77,18 @@ export function Opened({ page }: { page: ApplicationPage }) {
       )}
       {post?.open?.media.map((medium) => (
         <div className="peach-opened" key={medium.src}>
-          {medium.ready ? <Medium medium={medium} /> : <p className="text-muted">Still being prepared.</p>}
+          {medium.ready ? (
+            <Medium medium={medium} />
+          ) : (
+            <p className="text-muted">Still processing. Try again in a minute.</p>
+          )}
           <Watermark page={page} />
         </div>
       ))}
       {post?.caption && <p className="text-body">{post.caption}</p>}
       <p className="text-caption row">
-        <Icon name="shield-check" size={16} /> Watermarked with your name. Who looked, when and why goes to the audit
-        log.
+        <Icon name="shield-check" size={16} /> Your name is the watermark. The audit log keeps who opened it, when and
+        why.
       </p>
       <LinkButton icon="eye-off" href={page.here}>
         Hide and go back
@@ -112,7 +116,7 @@ function Watermark({ page }: { page: ApplicationPage }) {
   )
 }
 
-/** Leaves the open picture when the server would no longer send it. */
+/** Leaves the page when the view has ended and the server no longer sends the picture. */
 function useClosing(secondsLeft: number | null, href: string): void {
   useEffect(() => {
     if (secondsLeft === null) return undefined

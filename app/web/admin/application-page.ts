@@ -6,19 +6,19 @@ export type Ask = 'changes' | 'reject' | StatusChange
 export type ApplicationPage = ReturnType<typeof applicationFacts> & {
   avatar: string | null
   reference: string | null
-  /** Which submission stands here; sent back with the decision. */
+  /** When the shown submission was sent; the decision form repeats it. */
   submitted: string | null
   today: string
   reviewer: string
   shownAt: string
   documents: DocumentCard[]
   posts: PostCard[]
-  look: string | null
+  documentToOpen: string | null
   shown: string | null
   ask: Ask | null
   /** Why no decision can be made here, or null. */
   decidable: DecisionDenial | null
-  /** What may change about the account's standing. */
+  /** The changes of the account status that the reviewer may make. */
   status: StatusChange[]
   closeHref: string
   here: string

@@ -14,9 +14,9 @@ import type { ApplicationPage } from './application-page.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import type { ReviewAnswer } from '#app/web/admin/application-decision.server.ts'
 
-/** One creator beside the list: what was sent, what is closed until asked, and the decision. */
+/** One creator beside the list: the submission, its documents and posts, and the decision. */
 export function ApplicationView({ page, answer }: { page: ApplicationPage; answer: ReviewAnswer | null }) {
-  const dialogOpen = page.ask !== null || page.look !== null
+  const dialogOpen = page.ask !== null || page.documentToOpen !== null
   return (
     <WorkPanel
       leading={<Avatar name={page.name} src={page.avatar} size={56} />}
@@ -33,7 +33,7 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
         ))}
       </p>
       {page.suspendedFor && (
-        <Banner tone="danger" title="Why">
+        <Banner tone="danger" title="Reason for the suspension">
           {page.suspendedFor}
         </Banner>
       )}
@@ -48,7 +48,7 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
               <PostTile key={post.id} post={post} action={page.formAction} />
             ))}
           </div>
-          <p className="text-caption">Each look is in the audit log, and closes by itself after two minutes.</p>
+          <p className="text-caption">Each view is saved in the audit log and closes after two minutes.</p>
         </>
       )}
       {page.bio && <p className="text-body break-lines">{page.bio}</p>}
@@ -65,7 +65,7 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
         <Receipt rows={page.pairs} />
       </Card>
       <Decision page={page} answer={dialogOpen ? null : answer} />
-      <UseStatus page={page} />
+      <StatusActions page={page} />
       <History page={page} />
       <ApplicationDialog page={page} answer={dialogOpen ? answer : null} />
     </WorkPanel>
@@ -74,7 +74,7 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
 
 function Decision({ page, answer }: { page: ApplicationPage; answer: ReviewAnswer | null }) {
   if (page.decidable === 'own_application') {
-    return <Banner tone="neutral">This is your own application: somebody else decides.</Banner>
+    return <Banner tone="neutral">This is your own application. Another reviewer must decide.</Banner>
   }
   if (page.decidable !== null || page.submitted === null) return null
   return (
@@ -83,7 +83,7 @@ function Decision({ page, answer }: { page: ApplicationPage; answer: ReviewAnswe
       <input type="hidden" name="intent" value="approve" />
       <input type="hidden" name="submitted" value={page.submitted} />
       <fieldset className="peach-checks">
-        <legend className="text-h3">Check</legend>
+        <legend className="text-h3">Check before you approve</legend>
         {CHECK_NAMES.map((name) => (
           <CheckboxField
             key={name}
@@ -94,14 +94,10 @@ function Decision({ page, answer }: { page: ApplicationPage; answer: ReviewAnswe
         ))}
       </fieldset>
       <div className="peach-acts">
-        <Button
-          variant="primary"
-          icon="check"
-          disabledReason={page.ofAge ? null : 'Under 18 on the day, or no birthday'}
-        >
+        <Button variant="primary" icon="check" disabledReason={page.ofAge ? null : 'Under 18, or no birthday given'}>
           Approve
         </Button>
-        <LinkButton href={page.askHref.changes}>Ask for changes…</LinkButton>
+        <LinkButton href={page.askHref.changes}>Request changes…</LinkButton>
         <LinkButton href={page.askHref.reject}>Reject…</LinkButton>
       </div>
     </form>
@@ -115,10 +111,10 @@ const STATUS_LABELS: Record<StatusChange, string> = {
   unblock: 'Unblock…',
 }
 
-function UseStatus({ page }: { page: ApplicationPage }) {
+function StatusActions({ page }: { page: ApplicationPage }) {
   if (page.status.length === 0) return null
   return (
-    <section className="stack stack-8" aria-label="Standing of the account">
+    <section className="stack stack-8" aria-label="Account status">
       <div className="row row-wrap">
         {page.status.map((change) => (
           <LinkButton key={change} size="small" href={page.askHref[change]}>
@@ -132,7 +128,7 @@ function UseStatus({ page }: { page: ApplicationPage }) {
 
 const DECISION_TEXTS = {
   approved: { tone: 'success', text: 'Approved' },
-  changes_requested: { tone: 'warning', text: 'Sent back' },
+  changes_requested: { tone: 'warning', text: 'Changes requested' },
   rejected: { tone: 'danger', text: 'Rejected' },
 } as const
 

@@ -17,16 +17,16 @@ import type { ApplicationPage } from './application-page.ts'
 import { ApplicationView } from './application-view.tsx'
 import type { Route } from './+types/application'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Peach', matches)
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Creator', matches)
 
 const ASKS = ['changes', 'reject', ...STATUS_CHANGES] as const
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'applications.review')
-  const peach = await findApplicationForReview(actor, params.creatorId)
-  if (!peach) throw new Response('Not found', { status: 404 })
-  if (peach.application) await claimApplication(actor, { ...peach.application, profileId: peach.id })
-  return data<ApplicationPage>(await pageOf(actor, peach, url), { headers: { 'cache-control': 'private, no-store' } })
+  const creator = await findApplicationForReview(actor, params.creatorId)
+  if (!creator) throw new Response('Not found', { status: 404 })
+  if (creator.application) await claimApplication(actor, { ...creator.application, profileId: creator.id })
+  return data<ApplicationPage>(await pageOf(actor, creator, url), { headers: { 'cache-control': 'private, no-store' } })
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -34,9 +34,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return answerReview(request, actor, { creatorId: params.creatorId, address: url.pathname, query: url.searchParams })
 }
 
-async function pageOf(actor: Person, peach: ApplicationDetail, url: URL): Promise<ApplicationPage> {
+async function pageOf(actor: Person, creator: ApplicationDetail, url: URL): Promise<ApplicationPage> {
   const at = now()
-  const { application } = peach
+  const { application } = creator
   const kept = new URLSearchParams(
     ['filter', 'find'].flatMap((name) => {
       const value = url.searchParams.get(name)
@@ -49,33 +49,33 @@ async function pageOf(actor: Person, peach: ApplicationDetail, url: URL): Promis
   }
   const documents = application ? await listDocumentsOf(application.id, actor) : []
   const decision = application
-    ? canDecideApplication(actor, { profileId: peach.id, state: application.state })
+    ? canDecideApplication(actor, { profileId: creator.id, state: application.state })
     : { allowed: false as const, reason: 'not_in_review' as const }
   const submittedAt = application?.submittedAt ?? null
   const ask = ASKS.find((known) => known === url.searchParams.get('ask')) ?? null
-  const look = url.searchParams.get('look')
+  const requestedDocument = url.searchParams.get('look')
   const shown = url.searchParams.get('shown')
   return {
-    ...applicationFacts(peach, at),
-    avatar: peach.avatarMediaId && avatarPath(peach.avatarMediaId),
+    ...applicationFacts(creator, at),
+    avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
     reference: application && applicationReference(application.id),
     submitted: submittedAt?.toISOString() ?? null,
     today: dayInKampala(at),
     reviewer: actor.email,
     shownAt: showDateTime(at),
     documents: documents.map((document) => documentCard(document, address, at)),
-    posts: peach.posts.map((post) => postCard(post, address, at)),
-    look: documents.some((document) => document.id === look) ? look : null,
+    posts: creator.posts.map((post) => postCard(post, address, at)),
+    documentToOpen: documents.some(({ id }) => id === requestedDocument) ? requestedDocument : null,
     shown,
     ask,
     decidable: decision.allowed ? null : decision.reason,
-    status: STATUS_CHANGES.filter((change) => canChangeStatus(actor, peach, change).allowed),
+    status: STATUS_CHANGES.filter((change) => canChangeStatus(actor, creator, change).allowed),
     closeHref: `/admin/peaches${kept.size > 0 ? `?${kept}` : ''}`,
     here: address(),
     askHref: Object.fromEntries(ASKS.map((one) => [one, address({ ask: one })])) as ApplicationPage['askHref'],
     formAction: address(),
     askAction: ask ? address({ ask }) : address(),
-    viewAction: look ? address({ look }) : address(),
+    viewAction: requestedDocument ? address({ look: requestedDocument }) : address(),
   }
 }
 
@@ -83,6 +83,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-export default function Peach({ loaderData, actionData }: Route.ComponentProps) {
+export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   return <ApplicationView page={loaderData} answer={actionData ?? null} />
 }

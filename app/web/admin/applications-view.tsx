@@ -20,7 +20,7 @@ export type ApplicationListRow = {
   mine: boolean
 }
 
-type PeachesViewProps = {
+type ApplicationsViewProps = {
   filter: string
   find: string
   filters: { name: string; count: number; active: boolean; href: string }[]
@@ -34,15 +34,15 @@ type PeachesViewProps = {
     decision: 'approved' | 'changes_requested' | 'rejected'
     message: string
   }[]
-  /** One of them stands beside the list, or in its place on a narrow screen. */
+  /** Whether a creator is open: beside the list, or instead of it on a narrow screen. */
   open: boolean
   children: ReactNode
 }
 
 const HEADINGS: Record<string, string> = {
   pending: 'Pending applications',
-  active: 'Active peaches',
-  suspended: 'Suspended peaches',
+  active: 'Active creators',
+  suspended: 'Suspended creators',
 }
 const FILTER_NAMES: Record<string, string> = {
   all: 'All',
@@ -51,18 +51,18 @@ const FILTER_NAMES: Record<string, string> = {
   suspended: 'Suspended',
 }
 
-/** Creators for their reviewers: filters, the list with its clock, what was decided today, and the one that is open. */
-export function ApplicationsView({ filter, find, filters, rows, decided, open, children }: PeachesViewProps) {
+/** The creator list for reviewers: filters, waiting times, today's decisions, and the open creator. */
+export function ApplicationsView({ filter, find, filters, rows, decided, open, children }: ApplicationsViewProps) {
   return (
     <Workbench panel={open ? children : null}>
       <div className="row row-between row-wrap">
         <div>
           <h1 className="text-h1-small">{HEADINGS[filter] ?? 'Peaches'}</h1>
-          <p className="text-muted">Promise: 1 hour usual, 48 hours at most</p>
+          <p className="text-muted">Usually decided within 1 hour, at most 48 hours</p>
         </div>
-        <ListSearch action="/admin/peaches" filter={filter} label="Find a peach" value={find} />
+        <ListSearch action="/admin/peaches" filter={filter} label="Find a creator" value={find} />
       </div>
-      <FilterChips label="Which peaches">
+      <FilterChips label="Which creators">
         {filters.map((one) => (
           <FilterChip key={one.name} href={one.href} active={one.active}>
             {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
@@ -79,12 +79,12 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Appl
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="badge-check" heading="h2" compact title={find ? 'Nobody by that name' : 'Nobody here'}>
+        <EmptyState icon="badge-check" heading="h2" compact title={find ? 'No creators match' : 'No creators here'}>
           {find
             ? 'Try a part of the name or username.'
             : filter === 'pending'
-              ? 'Every application is decided.'
-              : 'No creator stands like this now.'}
+              ? 'All applications are decided.'
+              : 'No creator has this status now.'}
         </EmptyState>
       </Card>
     )
@@ -131,7 +131,7 @@ function Rows({ filter, find, rows }: { filter: string; find: string; rows: Appl
       </Card>
       {filter === 'pending' && (
         <p className="text-muted row">
-          <Icon name="info" size={20} /> Oldest first. Opening one claims it; it frees itself after 15 minutes.
+          <Icon name="info" size={20} /> Oldest first. Opening an application reserves it for you for 15 minutes.
         </p>
       )}
     </>
@@ -144,7 +144,7 @@ const DECISIONS = {
   rejected: { tone: 'danger', icon: 'circle-x', text: 'Rejected' },
 } as const
 
-function Decided({ decided }: { decided: PeachesViewProps['decided'] }) {
+function Decided({ decided }: { decided: ApplicationsViewProps['decided'] }) {
   return (
     <section className="stack stack-8" aria-labelledby="decided">
       <h2 className="text-h2" id="decided">

@@ -16,11 +16,12 @@ import { now } from '#app/platform/clock.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import peachesStylesUrl from '#app/web/styles/admin-applications.css?url'
+import { durationText } from './duration.ts'
 import { ApplicationsView, type ApplicationListRow } from './applications-view.tsx'
 import type { Route } from './+types/applications'
 
 const DECIDED_TODAY = 10
-const LONGEST_SEARCH = 40
+const MAX_SEARCH_LENGTH = 40
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: peachesStylesUrl }]
 
@@ -29,9 +30,9 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Peaches', 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'applications.review')
   const filter = filterOf(url.searchParams.get('filter'))
-  const find = (url.searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, LONGEST_SEARCH)
+  const find = (url.searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_SEARCH_LENGTH)
   const at = now()
-  const [peaches, counts, decided] = await Promise.all([
+  const [creators, counts, decided] = await Promise.all([
     listApplications(filter, find),
     countApplications(),
     listDecisionsSince(startOfToday(at), DECIDED_TODAY),
@@ -46,54 +47,54 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       active: name === filter,
       href: `/admin/peaches?filter=${name}`,
     })),
-    rows: peaches.map((peach) => rowOf(peach, at, actor.id, query, params.creatorId ?? null)),
+    rows: creators.map((creator) => rowOf(creator, at, actor.id, query, params.creatorId ?? null)),
     decided: decided.map((one) => decidedRow(one, query)),
   }
 }
 
-function filterOf(word: string | null): ApplicationFilter {
-  return APPLICATION_FILTERS.find((known) => known === word) ?? 'pending'
+function filterOf(value: string | null): ApplicationFilter {
+  return APPLICATION_FILTERS.find((known) => known === value) ?? 'pending'
 }
 
 function rowOf(
-  peach: ListedApplication,
+  creator: ListedApplication,
   at: Date,
   viewerId: string,
   query: string,
   open: string | null,
 ): ApplicationListRow {
-  const pending = peach.application === 'in_review' && peach.submittedAt !== null
-  const waiting = pending ? waitingOf(peach.submittedAt!, at) : null
-  const claim = peach.claimedBy
+  const pending = creator.application === 'in_review' && creator.submittedAt !== null
+  const waiting = pending ? waitingOf(creator.submittedAt!, at) : null
+  const claim = creator.claimedBy
   return {
-    id: peach.creatorId,
-    href: `/admin/peaches/${peach.creatorId}?${query}`,
-    open: peach.creatorId === open,
-    name: peach.displayName,
-    about: [peach.username && `@${peach.username}`, peach.city].filter(Boolean).join(', '),
-    avatar: peach.avatarMediaId && avatarPath(peach.avatarMediaId),
-    status: statusOf(peach, waiting?.overdue ?? false),
-    waiting: waiting && { text: waiting.text, overdue: waiting.overdue },
+    id: creator.creatorId,
+    href: `/admin/peaches/${creator.creatorId}?${query}`,
+    open: creator.creatorId === open,
+    name: creator.displayName,
+    about: [creator.username && `@${creator.username}`, creator.city].filter(Boolean).join(', '),
+    avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
+    status: statusOf(creator, waiting?.overdue ?? false),
+    waiting: waiting && { text: durationText(waiting.hours), overdue: waiting.overdue },
     claimedBy: claim ? (claim.id === viewerId ? 'You' : claim.name) : null,
     mine: claim?.id === viewerId,
   }
 }
 
-function statusOf(peach: ListedApplication, overdue: boolean): ApplicationListRow['status'] {
-  if (peach.isBlocked) return { tone: 'danger', icon: 'circle-x', text: 'Blocked' }
-  if (peach.accountStatus === 'suspended') return { tone: 'danger', icon: 'circle-x', text: 'Suspended' }
-  if (peach.application === 'in_review') {
+function statusOf(creator: ListedApplication, overdue: boolean): ApplicationListRow['status'] {
+  if (creator.isBlocked) return { tone: 'danger', icon: 'circle-x', text: 'Blocked' }
+  if (creator.accountStatus === 'suspended') return { tone: 'danger', icon: 'circle-x', text: 'Suspended' }
+  if (creator.application === 'in_review') {
     if (overdue) return { tone: 'danger', icon: 'clock', text: 'Overdue' }
-    return peach.claimedBy
-      ? { tone: 'info', icon: 'search', text: 'Review' }
+    return creator.claimedBy
+      ? { tone: 'info', icon: 'search', text: 'In review' }
       : { tone: 'warning', icon: 'hourglass', text: 'Pending' }
   }
-  if (peach.application === 'changes_requested') return { tone: 'neutral', icon: 'refresh-cw', text: 'To fix' }
-  if (peach.verification === 'rejected') return { tone: 'danger', icon: 'circle-x', text: 'Rejected' }
-  if (peach.verification === 'in_review') return { tone: 'warning', icon: 'hourglass', text: 'Not sent yet' }
-  return peach.visible
+  if (creator.application === 'changes_requested') return { tone: 'neutral', icon: 'refresh-cw', text: 'To fix' }
+  if (creator.verification === 'rejected') return { tone: 'danger', icon: 'circle-x', text: 'Rejected' }
+  if (creator.verification === 'in_review') return { tone: 'warning', icon: 'hourglass', text: 'Not submitted' }
+  return creator.visible
     ? { tone: 'success', icon: 'circle-check', text: 'Visible' }
-    : { tone: 'neutral', icon: 'eye-off', text: 'Hidden by fee' }
+    : { tone: 'neutral', icon: 'eye-off', text: 'Hidden, fee not paid' }
 }
 
 function decidedRow(one: DecidedApplication, query: string) {
@@ -108,7 +109,7 @@ function decidedRow(one: DecidedApplication, query: string) {
   }
 }
 
-export default function Peaches({ loaderData }: Route.ComponentProps) {
+export default function Applications({ loaderData }: Route.ComponentProps) {
   const { creatorId } = useParams()
   return (
     <ApplicationsView {...loaderData} open={creatorId !== undefined}>

@@ -5,14 +5,14 @@ import { ADMIN_TABS } from './tabs.ts'
 import type { Route } from './+types/later'
 
 const LATER: Record<string, string> = {
-  '/admin/viewers': 'Searching accounts, suspending fans and handling reports opens with a later release.',
+  '/admin/viewers': 'A later release lets you search accounts, suspend fans and handle reports here.',
   '/admin/content':
-    'The queue of reported and pending content opens with a later release. Applications, with their first posts, are reviewed under Peaches.',
+    'A later release lets you review reported and pending content here. Review applications and their first posts under Peaches.',
   '/admin/activity':
-    'The whole record with its filters opens with a later release. It is kept from the first day on; the newest entries stand on Overview.',
+    'A later release lets you filter the whole activity record here. Everything is recorded already; Overview shows the newest entries.',
 }
 
-/** A tab that a later release fills says so; who may see it is decided already. */
+/** The page of a tab that is not built yet. Its permission is already enforced. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const tab = ADMIN_TABS.find(({ path }) => path === url.pathname)
   const description = tab && LATER[tab.path]

@@ -14,7 +14,7 @@ type ChangeForm = {
   name: string
   label: string
   description: string
-  /** What must be ticked before it can be switched on. */
+  /** The statement to tick before the setting can be switched on. */
   confirm: string | null
   shown: string
   control: Control
@@ -33,13 +33,13 @@ type Answer = {
   value: string | null
 }
 
-/** Everything that the owner may change, with what was changed last, by whom and why. */
+/** Every setting that the owner may change, and the latest changes with their author and reason. */
 export function SettingsView({ page, answer }: { page: SettingsPage; answer: Answer | null }) {
   return (
     <div className="stack stack-24 settings">
       <div className="admin-heading">
         <h1 className="text-h1-small">Settings</h1>
-        <p className="text-muted">A change holds at once. All times Kampala (EAT)</p>
+        <p className="text-muted">Changes apply immediately. All times Kampala (EAT)</p>
       </div>
       {page.form && <ChangeCard key={page.form.name} form={page.form} answer={answer} />}
       {page.groups.map((group) => (
@@ -88,7 +88,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
           name="reason"
           rows={2}
           maxLength={500}
-          hint="It stays in the history for good."
+          hint="It stays in the change history."
           defaultValue={answer?.reason ?? ''}
           error={errorOf('reason')}
         />
@@ -97,7 +97,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
         )}
         <div className="row row-wrap">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
-            Save
+            Save setting
           </Button>
           <LinkButton href="/admin/settings">Cancel</LinkButton>
         </div>
@@ -152,7 +152,7 @@ function Changes({ changes }: { changes: SettingsPage['changes'] }) {
         Last changes
       </h2>
       {changes.length === 0 ? (
-        <p className="text-secondary">Nothing has been changed yet: every setting has its standard.</p>
+        <p className="text-secondary">No changes yet. Every setting has its default value.</p>
       ) : (
         <Card rows as="ul">
           {changes.map((change) => (

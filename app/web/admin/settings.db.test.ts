@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = { ...(await makePerson('owner')), staffRole: 'owner' }
 })
 
-test('CONST-01 the page lists every setting, changes one with a reason, and tells its history', async () => {
+test('CONST-01 the page lists every setting, changes one with a reason, and shows its history', async () => {
   const browser = aBrowser(owner)
   const page = (await browser.call(route, '/admin/settings?change=platformFeePercentage'))
     .data as unknown as SettingsPage
@@ -32,7 +32,7 @@ test('CONST-01 the page lists every setting, changes one with a reason, and tell
     by: owner.email,
     reason: 'A cheaper season',
   })
-  // The tab that still shows the old value is told.
+  // A tab that still shows the old value gets a conflict.
   expect((await browser.call(route, '/admin/settings?change=platformFeePercentage', { form })).status).toBe(409)
 })
 
@@ -52,7 +52,7 @@ test.each([
   expect(await settings()).toEqual(before)
 })
 
-test('a choice of many arrives as a whole', async () => {
+test('a setting with several choices is saved as a whole', async () => {
   const page = (await aBrowser(owner).call(route, '/admin/settings?change=contentClasses'))
     .data as unknown as SettingsPage
   const form = { shown: page.form!.shown, reason: 'Only everyday life for now' }

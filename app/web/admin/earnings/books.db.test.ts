@@ -52,7 +52,7 @@ beforeAll(async () => {
 type Page = Record<string, unknown>
 
 describe('the pages about money', () => {
-  test('ADMIN-07 ROLE-01a each role opens what it may and nothing else', async () => {
+  test('ADMIN-07 ROLE-01a each role opens only the pages that it may open', async () => {
     for (const role of ROLES) {
       const browser = aBrowser(await staff(role))
       for (const [route, path, permission] of [
@@ -71,7 +71,7 @@ describe('the pages about money', () => {
     }
   })
 
-  test('ADMIN-07a the overview says gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
+  test('ADMIN-07a the overview shows gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
     const page = (await aBrowser(await staff('earnings-manager')).call(overview, '/admin/earnings?days=7')).data as Page
     expect(page.sources).toEqual([{ name: 'Unlocks', gross: '25,000', fee: '5,000', net: '20,000' }])
     expect(page.total).toMatchObject({ gross: '25,000' })
@@ -86,7 +86,7 @@ describe('the pages about money', () => {
     ])
   })
 
-  test('ADMIN-07 EARN-02 breakage of passes is a line of its own, on the page and in the export', async () => {
+  test('ADMIN-07 EARN-02 breakage of passes has its own line, on the page and in the export', async () => {
     await fixture.owner().query(
       `insert into share_runs (id, week, rule, state, fee_percentage, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
        values ($1, '2026-11-09', 'per_pass', 'done', 20, 4200000, 0, 0, '', app_now())`,
@@ -111,7 +111,7 @@ describe('the pages about money', () => {
     }
   })
 
-  test('ADMIN-07 the export is a CSV of the same days', async () => {
+  test('ADMIN-07 the export is a CSV file of the same days', async () => {
     const context = new RouterContextProvider()
     context.set(actorContext, await staff('owner'))
     const url = new URL('http://localhost:3000/admin/earnings/export?days=nonsense')
@@ -122,7 +122,7 @@ describe('the pages about money', () => {
     )
   })
 
-  test('ADMIN-07e the ledger is found by account, kind, cause and day, and an entry shows its lines', async () => {
+  test('ADMIN-07e the ledger is filtered by account, kind, cause and day, and an entry shows its lines', async () => {
     const browser = aBrowser(await staff('earnings-manager'))
     const get = async (query: string) =>
       (await browser.call(ledger, `/admin/earnings/ledger${query}`)).data as {
@@ -149,7 +149,7 @@ describe('the pages about money', () => {
     '?account=x&before=y&day=2026-02-31&cause=%00&kind=DROP',
     '?purpose=__proto__',
     '?after=1&settle=2&correct=3&difference=4&filter=5',
-  ])('ADMIN-07 nonsense in the address is as if it were not there: %s', async (query) => {
+  ])('ADMIN-07 invalid values in the address are ignored: %s', async (query) => {
     const browser = aBrowser(await staff('owner'))
     for (const [route, path] of [
       [ledger, '/admin/earnings/ledger'],
@@ -163,7 +163,7 @@ describe('the pages about money', () => {
       ).toBe(404)
   })
 
-  test('ADMIN-07d a difference is settled with a note, and a manual entry takes two people', async () => {
+  test('ADMIN-07d a difference is settled with a note, and a manual entry needs two people', async () => {
     await inTransaction((tx) =>
       noteDifferences(tx, [
         {

@@ -5,7 +5,7 @@ import { sourceName } from './money-texts.ts'
 import { rangeOf } from './range.ts'
 import type { Route } from './+types/export'
 
-/** The days of the overview as a file for a spreadsheet: one row a day and source, in shillings. */
+/** The overview's days as a CSV file: one row for each day and source, in shillings. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireStaff(context, 'ledger.view')
   const days = rangeOf(url.searchParams.get('days'))

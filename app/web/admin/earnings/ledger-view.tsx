@@ -28,7 +28,7 @@ export type LedgerPage = {
   further: string | null
 }
 
-/** The ledger as it stands: its accounts, and every entry by account, kind, cause and day. Debits are positive, credits negative. */
+/** The ledger: its accounts, and entries by account, kind, cause and day. Debits are positive, credits negative. */
 export function LedgerView({ page }: { page: LedgerPage }) {
   const { account, purpose } = page
   return (
@@ -103,8 +103,7 @@ function Sums({ page }: { page: LedgerPage }) {
 }
 
 function Accounts({ page }: { page: LedgerPage }) {
-  if (page.accounts.length === 0)
-    return <EmptyState compact heading="h2" icon="wallet" title="Nobody has used it yet" />
+  if (page.accounts.length === 0) return <EmptyState compact heading="h2" icon="wallet" title="No accounts yet" />
   return (
     <>
       <Card>
@@ -122,7 +121,7 @@ function Accounts({ page }: { page: LedgerPage }) {
           ))}
         </ul>
       </Card>
-      {page.further && <LinkButton href={page.further}>Further accounts</LinkButton>}
+      {page.further && <LinkButton href={page.further}>More accounts</LinkButton>}
     </>
   )
 }
@@ -147,8 +146,8 @@ function Filter({ page }: { page: LedgerPage }) {
         ))}
       </SelectField>
       <TextField label="Day" name="day" type="date" defaultValue={filter.day} />
-      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="An id" />
-      <Button>Find</Button>
+      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="ID" />
+      <Button>Find entries</Button>
     </form>
   )
 }
@@ -157,7 +156,7 @@ function Entries({ page }: { page: LedgerPage }) {
   if (page.entries.length === 0)
     return (
       <EmptyState compact heading="h2" icon="search" title="No entries">
-        Nothing was booked like this.
+        No entries match these filters.
       </EmptyState>
     )
   return (

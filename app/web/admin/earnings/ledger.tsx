@@ -19,7 +19,7 @@ import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
 import type { Route } from './+types/ledger'
 
 const HOME = '/admin/earnings/ledger'
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger', matches)
 
@@ -32,10 +32,12 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
   const [sums, kinds, accounts, entries] = await Promise.all([
     sumAccounts(),
     listEntryKinds(),
-    purpose === null || account ? [] : listAccounts(purpose, { after: owned ? asked.after : null, most: AT_ONCE + 1 }),
+    purpose === null || account
+      ? []
+      : listAccounts(purpose, { after: owned ? asked.after : null, most: PAGE_SIZE + 1 }),
     purpose !== null && !account
       ? []
-      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: AT_ONCE + 1 }),
+      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: PAGE_SIZE + 1 }),
   ])
   return {
     sums: sums.map((sum) => ({
@@ -54,25 +56,25 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
       correctHref: isCorrectable(account.purpose) ? `/admin/earnings/reconciliation?correct=${account.id}` : null,
     },
     purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
-    accounts: accounts.slice(0, AT_ONCE).map(accountRow),
-    entries: entries.slice(0, AT_ONCE).map(entryRow),
+    accounts: accounts.slice(0, PAGE_SIZE).map(accountRow),
+    entries: entries.slice(0, PAGE_SIZE).map(entryRow),
     older: nextPage(url.searchParams, 'before', entries),
     further: nextPage(url.searchParams, 'after', accounts),
   }
 }
 
-/** Only what can be looked for; anything else in the address is as if it weren't there. */
+/** The filters in the address. Invalid values are ignored. */
 function readFilter(query: URLSearchParams) {
-  const word = (name: string) => (query.get(name) ?? '').trim()
-  const id = (name: string) => (isId(word(name)) ? word(name) : null)
+  const value = (name: string) => (query.get(name) ?? '').trim()
+  const id = (name: string) => (isId(value(name)) ? value(name) : null)
   return {
     account: id('account'),
     causeId: id('cause'),
     before: id('before'),
     after: id('after'),
-    purpose: Object.hasOwn(CHART, word('purpose')) ? word('purpose') : null,
-    kind: /^[a-z_]{1,60}$/.test(word('kind')) ? word('kind') : null,
-    day: isDay(word('day')) ? word('day') : null,
+    purpose: Object.hasOwn(CHART, value('purpose')) ? value('purpose') : null,
+    kind: /^[a-z_]{1,60}$/.test(value('kind')) ? value('kind') : null,
+    day: isDay(value('day')) ? value('day') : null,
   }
 }
 
@@ -81,9 +83,9 @@ function isDay(text: string): boolean {
 }
 
 function nextPage(query: URLSearchParams, name: string, rows: readonly { id: string }[]): string | null {
-  if (rows.length <= AT_ONCE) return null
+  if (rows.length <= PAGE_SIZE) return null
   const next = new URLSearchParams(query)
-  next.set(name, rows[AT_ONCE - 1]!.id)
+  next.set(name, rows[PAGE_SIZE - 1]!.id)
   return `${HOME}?${next}`
 }
 

@@ -2,7 +2,7 @@ import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 
-/** "gateway_clearing" as people read it: "Gateway clearing". */
+/** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
 export function accountName(purpose: string): string {
   return purpose.charAt(0).toUpperCase() + purpose.slice(1).replaceAll('_', ' ')
 }
@@ -21,7 +21,7 @@ export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money 
   return { amountMinor, currency }
 }
 
-/** Where the thing that an entry is about can be looked at; null where it has no page of its own. */
+/** The page of the object that caused an entry; null if it has no page. */
 export function causeAddress(causeKind: string, causeId: string): string | null {
   switch (causeKind) {
     case 'payout':

@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     total: shown(sources.reduce(add, NOTHING)),
     chart: dayList.map((day) => {
       const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
-      // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
+      // Whole shillings are precise enough for a chart, and a double holds them exactly.
       return { day, shillings: Number(amountMinor / 100n), message: formatMoney(moneyOf(amountMinor)) }
     }),
     costs: costs.map((cost) => ({
@@ -67,12 +67,12 @@ function add(left: EarnedSum, right: EarnedSum): EarnedSum {
   }
 }
 
-/** Without its year, as below the chart: the table has room for no more on the narrowest phone. */
+/** The date without its year, as below the chart: the table fits on the narrowest phone. */
 function shortDay(day: string): string {
   return showDate(new Date(`${day}T12:00:00Z`)).replace(/ \d{4}$/, '')
 }
 
-/** Shillings without their name: it stands above the table. */
+/** Amounts without "UGX": the table's head names the currency. */
 function shown(sum: EarnedSum) {
   const plain = (amountMinor: bigint) => formatMoney(moneyOf(amountMinor)).replace('UGX\u00a0', '')
   return { gross: plain(sum.grossMinor), fee: plain(sum.feeMinor), net: plain(sum.netMinor) }

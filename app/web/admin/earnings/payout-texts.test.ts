@@ -16,11 +16,11 @@ test.each([
   expect(typedSum(text)).toBe(minor)
 })
 
-test('PAYOUT-01 a payout that completed to another name, or after it had failed, says so; any other says nothing', () => {
+test('PAYOUT-01 a payout that completed to another name, or after it had failed, shows a notice; any other shows none', () => {
   const completed = { state: 'completed', reason: null, failureSeenAt: null, accountName: 'Amina Kato' } as StaffPayout
   expect(noticeOf(completed, 'somebody')).toBeNull()
   const other = noticeOf({ ...completed, reason: 'other_name' }, 'somebody')
-  expect(other).toMatchObject({ tone: 'warning', title: 'It went to another name' })
+  expect(other).toMatchObject({ tone: 'warning', title: 'Paid to another name' })
   expect(other!.text).toContain('Amina Kato')
-  expect(noticeOf({ ...completed, reason: 'arrived_late' }, 'somebody')!.text).toContain('given back')
+  expect(noticeOf({ ...completed, reason: 'arrived_late' }, 'somebody')!.text).toContain('put the amount back')
 })

@@ -8,40 +8,42 @@ import type { TrackerStep } from '#app/ui/tracker.tsx'
 
 type Notice = { tone: 'info' | 'warning' | 'danger'; title: string; text: string }
 
-/** What somebody who opens a payout should know first; null where nothing stands out. */
+/** The notice at the top of a payout; null if there is nothing special. */
 export function noticeOf(payout: StaffPayout, viewerId: string): Notice | null {
   if (payout.state === 'pending') return waitingNotice(payout, viewerId)
   if (payout.state === 'unknown')
     return {
       tone: 'warning',
-      title: 'Nobody can say yet',
-      text: `${reasonText(payout.reason) || 'The gateway has not answered.'} It is looked up by its reference and never sent again. Look-ups: ${payout.lookups}.`,
+      title: 'Result not known yet',
+      text: `${reasonText(payout.reason) || 'The gateway has not answered.'} We check it and never send it twice. Checks so far: ${payout.lookups}.`,
     }
   if (payout.state === 'failed' || payout.state === 'reversed')
     return {
       tone: 'danger',
-      title: payout.state === 'failed' ? 'It did not arrive' : 'It came back',
-      text: `${reasonText(payout.reason)} The whole sum is with the creator\u2019s available earnings.`.trim(),
+      title: payout.state === 'failed' ? 'The payout failed' : 'The payout was returned',
+      text: `${reasonText(payout.reason)} The full amount is back in the creator\u2019s available earnings.`.trim(),
     }
   if (payout.failureSeenAt)
     return {
       tone: 'warning',
-      title: 'The gateway says that it failed',
-      text: 'Operators have paid after saying so. It counts when the gateway still says it after half an hour.',
+      title: 'The gateway reports a failure',
+      text: 'Some networks pay after such a report. The payout counts as failed if the gateway still reports it after 30 minutes.',
     }
   if (payout.reason === 'other_name')
     return {
       tone: 'warning',
-      title: 'It went to another name',
-      text: `It completed, but the network knows this account under another name than ${payout.accountName}. Find out whose it is, with the creator and the gateway, before anything more goes there.`,
+      title: 'Paid to another name',
+      text: `The network has another name than ${payout.accountName} for this account. Ask the creator and the gateway whose it is.`,
     }
   if (payout.reason === 'arrived_late')
     return {
       tone: 'warning',
-      title: 'It arrived after it had failed',
-      text: 'Its sum had been given back by then, so it was taken from the earnings again; what was gone is owed.',
+      title: 'Completed after it had failed',
+      text: 'We had put the amount back into the earnings, so we deducted it again. If it was already spent, the creator owes it.',
     }
-  return payout.reason === null ? null : { tone: 'warning', title: 'Look here', text: reasonText(payout.reason) }
+  return payout.reason === null
+    ? null
+    : { tone: 'warning', title: 'Check this payout', text: reasonText(payout.reason) }
 }
 
 function waitingNotice(payout: StaffPayout, viewerId: string): Notice | null {
@@ -50,20 +52,20 @@ function waitingNotice(payout: StaffPayout, viewerId: string): Notice | null {
     return {
       tone: 'warning',
       title: 'Two approvals needed',
-      text: 'Two different people agree to a payout of this size.',
+      text: 'Two different people must approve a payout of this size.',
     }
   if (payout.reason === 'first_approval' && first)
     return first.approverId === viewerId
-      ? { tone: 'info', title: 'You gave the first approval', text: 'Another person gives the second.' }
+      ? { tone: 'info', title: 'You gave the first approval', text: 'Another person must give the second.' }
       : {
           tone: 'warning',
           title: 'Second approval needed',
           text: `First: ${first.name}, ${showDateTime(first.at)}`,
         }
-  return payout.reason === null ? null : { tone: 'info', title: 'It waits', text: reasonText(payout.reason) }
+  return payout.reason === null ? null : { tone: 'info', title: 'Waiting', text: reasonText(payout.reason) }
 }
 
-/** Facts about a payout, as pairs of word and value. */
+/** Facts about a payout, as labels and values. */
 export function payoutFacts(payout: StaffPayout): { label: string; value: string; copy?: string }[] {
   const facts: { label: string; value: string | null; copy?: string }[] = [
     {
@@ -73,20 +75,20 @@ export function payoutFacts(payout: StaffPayout): { label: string; value: string
     { label: 'Account name', value: payout.accountName },
     { label: 'Name checked', value: payout.nameCheckedAt && showDateTime(payout.nameCheckedAt) },
     { label: 'Debts', value: payout.debtMinor > 0n ? formatMoney(ugxOf(payout.debtMinor)) : 'None' },
-    { label: 'Made by', value: payout.askedBy ?? (payout.runDay ? 'The weekly run' : 'Tried again by itself') },
+    { label: 'Created by', value: payout.askedBy ?? (payout.runDay ? 'Weekly run' : 'Automatic retry') },
     { label: 'Reference', value: `\u2026${payout.reference.slice(-12)}`, copy: payout.reference },
-    { label: 'Number at the gateway', value: payout.providerId },
+    { label: 'Gateway ID', value: payout.providerId },
     {
-      label: 'Kept by the gateway',
+      label: 'Gateway fee',
       value: payout.providerFeeMinor === null ? null : formatMoney(ugxOf(payout.providerFeeMinor)),
     },
-    { label: 'The gateway\u2019s words', value: payout.providerText },
+    { label: 'Gateway message', value: payout.providerText },
     { label: 'Ended', value: payout.endedAt && showDateTime(payout.endedAt) },
   ]
   return facts.flatMap(({ value, ...rest }) => (value === null || value === '' ? [] : [{ ...rest, value }]))
 }
 
-/** The way of a payout: the approvals that it needs, and the sending. */
+/** The steps of a payout: the approvals that it needs, and the sending. */
 export function approvalSteps(payout: StaffPayout, viewerId: string): TrackerStep[] {
   const over = payout.state === 'cancelled'
   const names = ['First', 'Second']
@@ -111,7 +113,7 @@ function sendingStep(payout: StaffPayout): TrackerStep {
     case 'failed':
     case 'reversed':
       return {
-        title: payout.state === 'failed' ? 'Failed' : 'Came back',
+        title: payout.state === 'failed' ? 'Failed' : 'Returned',
         note: reasonText(payout.reason),
         state: 'failed',
       }
@@ -119,7 +121,7 @@ function sendingStep(payout: StaffPayout): TrackerStep {
     case 'cancelled':
       return {
         title: 'Sent to the gateway',
-        note: 'Then "Completed" or "Failed"',
+        note: 'Next: "Completed" or "Failed"',
         state: payout.approvals.length >= payout.approvalsNeeded ? 'now' : 'later',
       }
     case 'sending':
@@ -127,7 +129,7 @@ function sendingStep(payout: StaffPayout): TrackerStep {
     case 'unknown':
       return {
         title: 'Sent to the gateway',
-        note: payout.sentAt ? showDateTime(payout.sentAt) : 'Asking',
+        note: payout.sentAt ? showDateTime(payout.sentAt) : 'Waiting for the gateway',
         state: 'now',
       }
     default:
@@ -135,7 +137,7 @@ function sendingStep(payout: StaffPayout): TrackerStep {
   }
 }
 
-/** The sum that an approver typed, in minor units; null for what is no whole shillings. No dot is skipped: "1,425.00" is not 142,500. */
+/** The amount that an approver typed, in minor units; null unless it is whole shillings. Dots are invalid: "1,425.00" is not 142,500. */
 export function typedSum(text: string): bigint | null {
   const digits = text.replaceAll(/[\s,\u00a0]|UGX/gi, '')
   return /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : null

@@ -7,7 +7,7 @@ import { INVITE_TEXTS, onlyOfficial } from '#app/web/admin/texts.ts'
 
 export type InviteShown = { email: string; error?: string; emailError?: string; codeError?: string }
 
-/** What the first step says to a refusal, with what was typed. */
+/** The first step's answer to a refusal: its message and what was typed. */
 export function inviteAnswer(refusal: AcceptRefusal | RequestCodeRefusal, email: string) {
   const { status, ...message } = textOf(refusal)
   return data<InviteShown>({ email, ...message }, status)

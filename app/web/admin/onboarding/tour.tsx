@@ -29,7 +29,8 @@ type Slide = {
 const SLIDES: readonly Slide[] = [
   {
     title: 'Approve creators and review content',
-    message: 'Oldest first. A person looks at every application before a page is seen. What is refused says why.',
+    message:
+      'Review the oldest applications first. A creator’s page is visible only after approval. When you reject, give a reason.',
     icon: 'badge-check',
     rows: [
       { icon: 'user-round', label: 'An application', chip: 'In review', tone: 'info' },
@@ -40,7 +41,7 @@ const SLIDES: readonly Slide[] = [
   {
     title: 'Analytics and payouts',
     message:
-      'Every shilling stands in one ledger. Large payouts and refunds need a second person, and nobody decides on their own account.',
+      'Every shilling is in one ledger. Large payouts and refunds need a second person. You can’t decide about your own account.',
     icon: 'banknote',
     rows: [
       { icon: 'banknote', label: 'A payout above the limit', chip: 'Second approval', tone: 'warning' },
@@ -49,7 +50,7 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Flag abusive viewers and suspend creators',
-    message: 'Reports come in with what was reported, and no more. Each act has a reason, and each is in the record.',
+    message: 'A report shows only what was reported. Give a reason for each action. All actions are recorded.',
     icon: 'flag',
     rows: [
       { icon: 'flag', label: 'A report', chip: 'New', tone: 'danger' },
@@ -59,7 +60,7 @@ const SLIDES: readonly Slide[] = [
   {
     title: 'Moderate bookings, chats, complaints',
     message:
-      'Meet-ups are public, and both sides are verified. Only what somebody complained about can be read, for a short time, and it is logged.',
+      'Meet-ups are in public places, and both people are verified. You can read only reported content. Each view is logged.',
     icon: 'calendar-days',
     rows: [
       { icon: 'calendar-days', label: 'A booking', chip: 'Complaint', tone: 'warning' },
@@ -138,7 +139,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A drawing of what the words are about; it names nobody. */
+/** A picture of the slide's topic, with made-up rows. */
 function Picture({ slide }: { slide: Slide }) {
   return (
     <div className="tour-picture" aria-hidden="true">

@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           name: plan.name,
           title: plan.displayName,
           addHref: own.length < MOST_FEATURES ? `${FEATURES_HOME}?add=${plan.name}` : null,
-          features: own.map((feature, place) => rowOf(feature, place, own.length, edited?.id ?? null)),
+          features: own.map((feature, index) => rowOf(feature, index, own.length, edited?.id ?? null)),
         }
       }),
       form: edited
@@ -55,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-function rowOf(feature: StoredFeature, place: number, of: number, edited: string | null) {
+function rowOf(feature: StoredFeature, index: number, count: number, edited: string | null) {
   const { id, text, icon, on, version } = feature
   return {
     id,
@@ -63,8 +63,8 @@ function rowOf(feature: StoredFeature, place: number, of: number, edited: string
     icon: isFeatureIcon(icon) ? icon : ('check' as const),
     on,
     version,
-    first: place === 0,
-    last: place === of - 1,
+    first: index === 0,
+    last: index === count - 1,
     open: id === edited,
   }
 }
@@ -95,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return failed('This form could not be read. Nothing was changed.')
   const input = form.value
   try {
-    const result = await carryOut(actor, input)
+    const result = await runCommand(actor, input)
     if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
     const { refusal } = result
     if (refusal.kind !== 'flaws') return failed(textOf(refusal.kind))
@@ -122,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Refusal = AddFeatureRefusal | ChangeFeatureRefusal | MoveFeatureRefusal
 
-function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
+function runCommand(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
   const { intent, feature: featureId, plan, text, icon } = input
   const version = Number(input.version)
   switch (intent) {
@@ -153,13 +153,13 @@ function textOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
     case 'changed_meanwhile':
       return PLAN_TEXTS.changedMeanwhile
     case 'at_the_end':
-      return 'It stands at the end already.'
+      return 'This feature can\u2019t move further.'
     default:
       return unreachable(kind)
   }
 }
 
-/** What isn't a matter of the form is said on the list as it stands now. */
+/** Errors without a form field show as a toast on the current list. */
 function failed(description: string) {
   return redirectWithToast(FEATURES_HOME, { title: 'Error', description, tone: 'error' })
 }

@@ -68,7 +68,7 @@ async function events(kind: string): Promise<{ event: string; detail: Record<str
 }
 
 describe('ADMIN-03 plans', () => {
-  test('ADMIN-03a a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
+  test('ADMIN-03a a change is saved, shows the quoted toast, is recorded with old and new values, and is on sale immediately', async () => {
     const done = await save({ price_ugx: '170,000', discount: '10', country_UG: 'on' })
     expect(done).toMatchObject({
       status: 303,
@@ -85,7 +85,7 @@ describe('ADMIN-03 plans', () => {
     await save({})
   })
 
-  test('ADMIN-03 of two admins who edit at once the second is told, and nothing of theirs is stored', async () => {
+  test('ADMIN-03 if two admins edit a plan at once, the second gets a conflict and nothing of theirs is stored', async () => {
     const { version } = await monthly()
     const answers = await Promise.all([
       save({ display_name: 'First' }, version),
@@ -93,14 +93,14 @@ describe('ADMIN-03 plans', () => {
     ])
     expect(statuses(answers)).toEqual([303, 409])
     const loser = answers.find(({ status }) => status === 409)!
-    expect(JSON.stringify(loser.data)).toContain('Somebody else changed this meanwhile')
+    expect(JSON.stringify(loser.data)).toContain('Somebody else has changed this')
     const { displayName } = await monthly()
     expect(['First', 'Second']).toContain(displayName)
     expect((loser.data.typed as { display_name: string }).display_name).not.toBe(displayName)
     await save({})
   })
 
-  test('ADMIN-03 the featured plan is one: it moves', async () => {
+  test('ADMIN-03 only one plan is featured: featuring another moves the mark', async () => {
     await save({ featured: 'on' })
     expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([true, false])
     const { version } = (await listStoredPlans())[1]!
@@ -117,7 +117,7 @@ describe('ADMIN-03 plans', () => {
     expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([false, true])
   })
 
-  test('ADMIN-03 bad input changes nothing and comes back with what was typed and a word at each field', async () => {
+  test('ADMIN-03 bad input changes nothing and comes back with what was typed and an error at each field', async () => {
     const before = await monthly()
     for (const change of [
       { discount: '101' },
@@ -140,7 +140,7 @@ describe('ADMIN-03 plans', () => {
     expect(await monthly()).toEqual(before)
   })
 
-  test('ADMIN-03 a discount that has ended does not stand in the form: anything else can be saved without mending its day', async () => {
+  test('ADMIN-03 an ended discount is not in the form: other fields can be saved without changing its date', async () => {
     await owner().query(
       `update subscription_plans set discount_percentage = 10, discount_expires_at = '2020-01-01' where name = 'monthly'`,
     )
@@ -152,7 +152,7 @@ describe('ADMIN-03 plans', () => {
     await save({})
   })
 
-  test('ADMIN-03 the amber warning stands where the prices differ by more than 20 percent', async () => {
+  test('ADMIN-03 the amber warning shows where the prices differ by more than 20 percent', async () => {
     const read = async () => (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage
     const first = await read()
     expect(first.state === 'open' && first.gaps[0]).toMatchObject({ title: 'Monthly: the two prices differ by 90%' })
@@ -171,7 +171,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
   }
   const onSale = async () => (await findPlansForSale()).plans[0]!.features.map(({ text }) => text)
 
-  test('ADMIN-03 a feature is added, changed and moved, and shows so on sale', async () => {
+  test('ADMIN-03 a feature is added, changed and moved, and the plan on sale shows it', async () => {
     expect(await call({ intent: 'add', plan: 'monthly', text: 'Stories', icon: 'images' })).toMatchObject({
       status: 303,
     })
@@ -180,7 +180,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     await call({ intent: 'message', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
     await call({ intent: 'up', feature: added.id, version: '2' })
     expect((await onSale()).at(-2)).toBe('Daily stories')
-    // The same press again knows of no version like that any more.
+    // The same request again has an old version and is refused.
     expect(await call({ intent: 'up', feature: added.id, version: '2' })).toMatchObject({ toast: { title: 'Error' } })
     expect((await onSale()).at(-2)).toBe('Daily stories')
     expect((await events('plan_feature')).map(({ event }) => event)).toEqual([
@@ -198,11 +198,11 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     expect((await onSale())[0]).toBe(first!.text)
   })
 
-  test('ADMIN-03 the first can not go up nor the last down, and there is a most', async () => {
+  test('ADMIN-03 the first feature cannot move up, the last cannot move down, and their number is limited', async () => {
     const features = await monthlyFeatures()
     const [first, last] = [features[0]!, features.at(-1)!]
     expect(await call({ intent: 'up', feature: first.id, version: String(first.version) })).toMatchObject({
-      toast: { description: 'It stands at the end already.' },
+      toast: { description: 'This feature can\u2019t move further.' },
     })
     expect(await call({ intent: 'down', feature: last.id, version: String(last.version) })).toMatchObject({
       toast: { title: 'Error' },
@@ -216,7 +216,7 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     })
   })
 
-  test('ADMIN-03 bad input is refused in plain words', async () => {
+  test('ADMIN-03 bad input is refused with an error message', async () => {
     expect((await call({ intent: 'add', plan: 'monthly', text: '', icon: 'skull' })).status).toBe(400)
     for (const form of [
       { intent: 'nothing' },
@@ -238,7 +238,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
       { state: 'open' }
     >
 
-  test('ADMIN-03 a code is made in capitals, said to the letter, listed with its uses and on record', async () => {
+  test('ADMIN-03 a code is stored in capitals, shows the quoted toast, is listed with its uses and is recorded', async () => {
     expect(await call(PROMO)).toMatchObject({
       status: 303,
       toast: { description: 'Promo code created successfully' },
@@ -252,7 +252,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     })
   })
 
-  test('ADMIN-03 a code exists once, even if ten make it at once, in whatever letters', async () => {
+  test('ADMIN-03 a code exists once, even if ten requests create it at once, in any letter case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => call({ ...PROMO, code: index % 2 ? 'twice' : 'TWICE' })),
     )
@@ -260,7 +260,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toHaveLength(1)
   })
 
-  test('ADMIN-13a a code is switched off and on, and found by its state', async () => {
+  test('ADMIN-13a a code is switched off and on, and filtered by its state', async () => {
     await call(PROMO)
     const [row] = (await page()).rows
     expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
@@ -275,7 +275,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     ])
   })
 
-  test('ADMIN-03 bad input makes no code', async () => {
+  test('ADMIN-03 bad input creates no code', async () => {
     for (const change of [{ code: '!' }, { discount: '0' }, { ends: '' }, { limit: '-1' }] as Record<string, string>[])
       expect((await call({ ...PROMO, ...change })).status).toBe(400)
     expect(await call({ intent: 'off', promo: 'x' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
@@ -285,7 +285,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
 })
 
 test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
-  'ROLE-01 ADMIN-03 %s can neither look at plans and codes nor change them, at the door or behind it',
+  'ROLE-01 ADMIN-03 %s can neither view nor change plans and codes, in the routes or in the commands',
   async (role) => {
     const actor = role === null ? await makePerson('fan') : { ...(await makePerson('admin')), staffRole: role }
     const refused = role === null ? 303 : 403

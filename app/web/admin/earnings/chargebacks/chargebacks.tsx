@@ -23,27 +23,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     rows: (await listChargebacks()).map((one) => ({
       id: one.id,
       href: `/admin/earnings/chargebacks/${one.id}`,
-      title: one.productName ?? 'A payment that is not ours',
+      title: one.productName ?? 'Unknown payment',
       about: `${showDate(one.openedAt)} · ${
         one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
       }`,
-      amount: one.amount ? formatMoney(one.amount) : 'unknown',
+      amount: one.amount ? formatMoney(one.amount) : 'Unknown',
       status: chargebackStatus(one),
     })),
   }
 }
 
-/** Reads the gateway's list at once, as the clock does every ten minutes. */
+/** Reads the gateway's list now; the scheduled task does it every ten minutes. */
 export async function action({ context }: Route.ActionArgs) {
   requireStaff(context, 'refunds.decide')
   const read = await readChargebacks()
   return redirectWithToast('/admin/earnings/chargebacks', {
-    title: 'Read',
-    description: read === 1 ? 'The gateway shows one.' : `The gateway shows ${read}.`,
+    title: 'Refreshed',
+    description: read === 1 ? 'The gateway lists 1 chargeback.' : `The gateway lists ${read} chargebacks.`,
   })
 }
 
-/** Payments that a bank takes back: what is due first stands on top. */
+/** The list of chargebacks, the earliest due date first. */
 export default function Chargebacks({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack stack-16">
@@ -51,17 +51,17 @@ export default function Chargebacks({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-h1-small">Chargebacks</h1>
           <p className="text-muted">
-            Read from the gateway every ten minutes. No answer by the due date counts as accepted.
+            Updated every 10 minutes. If we don’t answer by the due date, the chargeback is accepted.
           </p>
         </div>
         <form method="post">
-          <Button icon="refresh-cw">Read them now</Button>
+          <Button icon="refresh-cw">Refresh</Button>
         </form>
       </div>
       {loaderData.rows.length === 0 ? (
         <Card>
-          <EmptyState icon="flag" title="None" heading="h2" compact>
-            No bank has taken a payment back.
+          <EmptyState icon="flag" title="No chargebacks" heading="h2" compact>
+            No bank has reversed a payment.
           </EmptyState>
         </Card>
       ) : (

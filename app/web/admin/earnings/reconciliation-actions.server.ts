@@ -36,7 +36,7 @@ type Form = z.infer<typeof Forms>
 
 type Answer = Response | { status: number; page: ReconciliationAnswer }
 
-/** Carries out what a form of the page asks for; refusals come back beside what was typed. */
+/** Answers the forms of the page. Refusals come back with what was typed. */
 export async function answerReconciliation(actor: Person, request: Request): Promise<Answer> {
   const form = await parseForm(request, Forms)
   if (!form.ok) {
@@ -67,18 +67,18 @@ export async function answerReconciliation(actor: Person, request: Request): Pro
 
 async function settle(actor: Person, form: Extract<Form, { intent: 'settle' }>): Promise<Answer> {
   const settled = await settleDifference(actor, form.difference, form.note)
-  if (settled.ok) return done('Difference settled', 'Your note stands beside it.')
+  if (settled.ok) return done('Difference settled', 'Your note is saved with it.')
   const { refusal } = settled
   if (refusal.kind === 'note_too_short') return refused('settle', { note: NOTE_TOO_SHORT }, form)
   return failed(SETTLE_TEXTS[refusal.kind])
 }
 
-const NOTE_TOO_SHORT = `Say in a sentence what it was about, at least ${LEAST_NOTE} characters`
+const NOTE_TOO_SHORT = `Explain the difference in at least ${LEAST_NOTE} characters`
 const SETTLE_TEXTS: Record<Exclude<SettleRefusal['kind'], 'note_too_short'>, string> = {
   not_permitted: 'Your role does not include this.',
   not_found: 'This difference does not exist.',
-  not_open: 'It was explained or settled meanwhile.',
-  breach: 'Our own books are put right, not talked about: it ends when the next audit no longer finds it.',
+  not_open: 'Status has changed: this difference is already explained or settled.',
+  breach: 'A note can\u2019t settle an error in our own books. It closes when the next audit no longer finds it.',
 }
 
 async function propose(actor: Person, form: Extract<Form, { intent: 'propose' }>): Promise<Answer> {
@@ -91,7 +91,7 @@ async function propose(actor: Person, form: Extract<Form, { intent: 'propose' }>
     reason: form.reason,
     differenceId: form.difference === '' ? null : form.difference,
   })
-  if (proposed.ok) return done('Entry proposed', 'A second person has to post it before anything moves.')
+  if (proposed.ok) return done('Entry proposed', 'A second person must post it before anything is booked.')
   return refused('propose', proposalErrors(proposed.refusal), form)
 }
 
@@ -100,19 +100,19 @@ function proposalErrors(refusal: ProposalRefusal): Record<string, string> {
     case 'not_permitted':
       return { form: 'Your role does not include this.' }
     case 'account_not_correctable':
-      return { account: 'Choose an account of the list' }
+      return { account: 'Choose an account from the list' }
     case 'amount_out_of_bounds':
       return { amount: 'Enter an amount above zero, in whole shillings, or in dollars with cents' }
     case 'reason_too_short':
-      return { reason: 'Say why in a sentence: it stays with the entry for good' }
+      return { reason: 'Write the reason in a sentence. It stays with the entry' }
     case 'difference_not_open':
-      return { form: 'The difference was explained or settled meanwhile.' }
+      return { form: 'Status has changed: the difference is already explained or settled.' }
     default:
       return unreachable(refusal)
   }
 }
 
-/** "5,000" or "4.99" in minor units; null where it is no plain amount. */
+/** "5,000" or "4.99" in minor units; null if it is not an amount. */
 function readAmount(typed: string): bigint | null {
   const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(/[,\s\u00a0]/g, ''))
   return parts ? BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0')) : null
@@ -124,16 +124,16 @@ function notDecided(refusal: DecisionRefusal): Response {
       return failed(
         {
           not_yours: 'Your role does not include this.',
-          own_proposal: 'A second person has to post it.',
-          own_account: 'Nobody decides on their own account.',
+          own_proposal: 'A second person must post it.',
+          own_account: 'You can\u2019t decide about your own account.',
         }[refusal.reason],
       )
     case 'not_found':
       return failed('This proposal does not exist.')
     case 'decided_before':
-      return failed('Somebody has decided it meanwhile.')
+      return failed('Status has changed: somebody has already decided this.')
     case 'pot_too_small':
-      return failed('The wallet holds less than this entry takes.')
+      return failed('The wallet balance is less than this amount.')
     default:
       return unreachable(refusal)
   }

@@ -21,7 +21,7 @@ export type PayoutAnswer = { errors: Record<string, string>; values: Record<stri
 
 const LIST = '/admin/earnings/payouts'
 const AnyForm = z.record(z.string(), z.string())
-const OWN = 'Nobody decides on their own account.'
+const OWN = 'You can\u2019t decide about your own account.'
 
 async function valuesOf(request: Request): Promise<Record<string, string>> {
   const form = await parseForm(request, AnyForm)
@@ -39,12 +39,12 @@ function forbidden(reason: RunDenial | ApprovalDenial, path: string): Response {
 
 const APPROVAL_TEXTS: Record<Exclude<ApprovalDenial, 'not_yours'>, string> = {
   own_payout: OWN,
-  not_waiting: 'It does not wait for an approval any more. This is how it stands now.',
-  approved_before: 'You gave the first approval. Another person gives the second.',
-  second_only: 'A super-admin or the owner gives the second approval.',
+  not_waiting: 'Status has changed: this payout no longer needs an approval.',
+  approved_before: 'You gave the first approval. Another person must give the second.',
+  second_only: 'Only a super-admin or the owner can give the second approval.',
 }
 
-/** What can be sent from the list: paying one creator, judging a name, letting payouts leave again. */
+/** Answers the forms of the list: pay one creator, accept or refuse an account name, resume payouts. */
 export async function answerPayoutList(request: Request, actor: Person) {
   const values = await valuesOf(request)
   switch (values.intent ?? '') {
@@ -60,7 +60,7 @@ export async function answerPayoutList(request: Request, actor: Person) {
   }
 }
 
-/** What can be sent about one payout. */
+/** Answers the forms of one payout. */
 export async function answerPayout(request: Request, actor: Person, payoutId: string, here: string) {
   const values = await valuesOf(request)
   switch (values.intent ?? '') {
@@ -82,20 +82,20 @@ export async function answerPayout(request: Request, actor: Person, payoutId: st
 
 const PROCESS_TEXTS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
   no_account: 'This creator has no payout account yet.',
-  account_frozen: 'The payout account was changed a moment ago and waits.',
-  account_refused: 'The payout account does not take payments. Its creator has been asked for another one.',
-  name_unchecked: 'The name on the payout account has to be checked first.',
+  account_frozen: 'The payout account is new. We pay to it after the waiting time.',
+  account_refused: 'The payout account can\u2019t receive payments. We asked the creator for another one.',
+  name_unchecked: 'Check the name on the payout account first.',
   not_active: 'This creator is suspended, blocked, flagged or not verified.',
-  too_little: 'Too little is available to be sent.',
-  retried_before: 'It was paid again already, or did not fail.',
+  too_little: 'The available amount is too small to pay out.',
+  retried_before: 'This payout was already paid again, or it did not fail.',
 }
 
 async function answerProcess(actor: Person, requested: { creatorId: string; retryOf?: string }, back: string) {
   const made = await processPayout(actor, requested)
   if (made.ok)
     return redirectWithToast(`${LIST}/${made.value.payoutIds[0]}`, {
-      title: 'Payout made',
-      description: 'It leaves by itself, or waits for a second person where it is large.',
+      title: 'Payout created',
+      description: 'We send it automatically. A large payout needs approvals first.',
     })
   if (made.refusal.kind === 'not_permitted') return forbidden(made.refusal.reason, back)
   if (made.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
@@ -109,20 +109,19 @@ async function answerName(actor: Person, accountId: string, verdict: 'accepted' 
       title: verdict === 'accepted' ? 'Name accepted' : 'Name refused',
       description:
         verdict === 'accepted'
-          ? 'Payouts may go to this account.'
-          : 'The creator is asked by e-mail for another account.',
+          ? 'Payouts can go to this account.'
+          : 'We emailed the creator to ask for another account.',
     })
   if (decided.refusal.kind === 'not_permitted') return forbidden(decided.refusal.reason, LIST)
   if (decided.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return refused(LIST, 'It was judged or replaced meanwhile.')
+  return refused(LIST, 'Status has changed: the name was already checked, or the account was replaced.')
 }
 
 async function answerResume(actor: Person) {
   const resumed = await resumePayouts(actor)
-  if (resumed.ok)
-    return redirectWithToast(LIST, { title: 'Payouts go on', description: 'The limits count anew from now.' })
+  if (resumed.ok) return redirectWithToast(LIST, { title: 'Payouts resumed', description: 'The limits are reset.' })
   if (resumed.refusal.kind === 'not_permitted') throw new Response('Your role does not include this.', { status: 403 })
-  return refused(LIST, 'Nothing was stopped any more.')
+  return refused(LIST, 'Payouts are already running.')
 }
 
 async function answerApproval(actor: Person, payoutId: string, values: Record<string, string>, here: string) {
@@ -134,7 +133,7 @@ async function answerApproval(actor: Person, payoutId: string, values: Record<st
   if (approved.ok)
     return redirectWithToast(here, {
       title: approved.value.complete ? 'Approved' : 'First approval given',
-      description: approved.value.complete ? 'It leaves now.' : 'Another person gives the second.',
+      description: approved.value.complete ? 'We send the payout now.' : 'Another person must give the second.',
     })
   return approvalRefused(approved.refusal, actor, payoutId, values, here)
 }
@@ -154,7 +153,7 @@ async function approvalRefused(
     case 'wrong_amount': {
       const payout = await findPayoutForStaff(actor, payoutId)
       const wanted = payout ? formatMoney(ugxOf(payout.netMinor)) : ''
-      return data<PayoutAnswer>({ errors: { amount: `Type the amount that leaves: ${wanted}` }, values }, 400)
+      return data<PayoutAnswer>({ errors: { amount: `Type the exact amount: ${wanted}` }, values }, 400)
     }
     case 'wrong_code':
       return data<PayoutAnswer>({ errors: { code: 'Wrong code. Wait for the next one and try again.' }, values }, 400)
@@ -170,25 +169,25 @@ async function answerCancel(actor: Person, payoutId: string, here: string) {
   if (cancelled.ok)
     return redirectWithToast(here, {
       title: 'Payout cancelled',
-      description: 'The whole sum is with the creator\u2019s available earnings.',
+      description: 'The full amount is back in the creator\u2019s available earnings.',
     })
   if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return refused(here, 'It is on its way already. This is how it stands now.')
+  return refused(here, 'Status has changed: the payout is already on its way.')
 }
 
 const RELEASE_TEXTS: Record<Exclude<ReleaseRefusal['kind'], 'not_permitted' | 'not_there'>, string> = {
-  not_lost: 'The gateway knows it, or it has ended.',
-  too_early: 'A day has to pass before it counts as lost.',
-  found: 'The gateway found it. This is how it stands now.',
-  gateway_silent: 'The gateway does not answer clearly. Nothing was changed.',
+  not_lost: 'The gateway has this payout, or it has ended.',
+  too_early: 'A payout counts as lost after a day. Try again then.',
+  found: 'Status has changed: the gateway found the payout.',
+  gateway_silent: 'The gateway gave no clear answer. Nothing was changed. Try again later.',
 }
 
 async function answerRelease(actor: Person, payoutId: string, here: string) {
   const released = await releasePayout(actor, payoutId)
   if (released.ok)
     return redirectWithToast(here, {
-      title: 'Given back',
-      description: 'The whole sum is with the creator\u2019s available earnings.',
+      title: 'Payout released',
+      description: 'The full amount is back in the creator\u2019s available earnings.',
     })
   if (released.refusal.kind === 'not_permitted') return forbidden(released.refusal.reason, here)
   if (released.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
