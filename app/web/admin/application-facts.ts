@@ -53,7 +53,7 @@ export function applicationFacts(creator: ApplicationDetail, at: Date) {
     ofAge: age !== null && age >= 18,
     bio: creator.bio,
     tags: creator.tags,
-    chips: chipsOf(creator, waiting?.overdue ? waiting.hours - REVIEW_HOURS.most : null),
+    chips: chipsOf(creator, waiting?.overdue ? waiting.hours - REVIEW_HOURS.max : null),
     pairs: [
       { label: 'Price, 30 days', value: ugx(creator.subscriptionPriceMinor) },
       { label: 'Daily goal', value: ugx(creator.dailyGoalMinor) },
