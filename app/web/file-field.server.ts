@@ -4,7 +4,7 @@ import { NOTHING_BESIDE } from '#app/domain/uploads/policy.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
 import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
 import { type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
-import { MOST_FILES, readForm } from './form-body.server.ts'
+import { MAX_FILES, readForm } from './form-body.server.ts'
 
 export type FileFieldRead =
   | { kind: 'none' }
@@ -12,7 +12,7 @@ export type FileFieldRead =
   | { kind: 'refused'; message: string }
 
 /** The maximum size of a posted form with files; larger files are uploaded in chunks. */
-export const MOST_FORM_WITH_FILES = 26 * 1_048_576
+export const MAX_FORM_WITH_FILES = 26 * 1_048_576
 
 /**
  * Reads an UploadField from a posted form: the upload that script sent before, or without script the file itself, which then becomes an
@@ -41,5 +41,5 @@ export async function readFileField(
 
 /** Reads a form that may carry files. Throws 413 if it is too large and 400 if it can't be read. */
 export function readFormWithFiles(request: Request): Promise<FormData> {
-  return readForm(request, { bytes: MOST_FORM_WITH_FILES, files: MOST_FILES, fileBytes: MOST_FORM_WITH_FILES })
+  return readForm(request, { bytes: MAX_FORM_WITH_FILES, files: MAX_FILES, fileBytes: MAX_FORM_WITH_FILES })
 }

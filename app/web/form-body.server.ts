@@ -22,8 +22,8 @@ export type FormRefusal =
 /** The limits of every form without a file field. */
 export const TEXT_FORM: FormLimits = { bytes: 100_000, files: 0, fileBytes: 0 }
 
-export const MOST_PARTS = 40
-export const MOST_FILES = 3
+export const MAX_PARTS = 40
+export const MAX_FILES = 3
 const MAX_FIELDS = 200
 /** The size of all names and texts of a form, without files. */
 const MAX_TEXT_BYTES = 100_000
@@ -98,7 +98,7 @@ async function readMultipart(
   const taken = { files: 0, textBytes: 0 }
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MAX_PART_HEADER_BYTES,
-    maxParts: MOST_PARTS,
+    maxParts: MAX_PARTS,
     maxFileSize: Math.max(limits.fileBytes, MAX_TEXT_BYTES),
     maxTotalSize: limits.bytes,
   })

@@ -137,7 +137,7 @@ test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and
   await expect(page.getByRole('heading', { name: 'Switch to the Annual pass' })).toBeVisible()
   await page.getByRole('button', { name: /^Pay UGX\s1,500,000 from wallet$/ }).click()
   await page.waitForURL(/\/subscription$/)
-  await expect(page.getByText(/^Then: Annual, /)).toBeVisible()
+  await expect(page.getByText(/^Next: Annual, /)).toBeVisible()
   expect(await balanceOf(email)).toBe(32_000_000n)
   // Each payment has its receipt here.
   await expect(page.getByRole('link', { name: /Annual pass/ })).toHaveCount(1)
