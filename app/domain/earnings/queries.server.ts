@@ -74,7 +74,7 @@ export async function findSpan(
       (select coalesce(sum(e.net_minor), 0)::bigint from earnings e, span
         where e.creator_id = ${creatorId} and e.earned_at >= span.before and e.earned_at < span.starts) as "beforeMinor",
       (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_reversals t, span
-        where t.creator_id = ${creatorId} and t.reversed_at >= span.starts and t.reinstated_at is null) as "takenBackMinor"`.execute(
+        where t.creator_id = ${creatorId} and t.reversed_at >= span.starts and t.reinstated_at is null) as "reversedMinor"`.execute(
     db,
   )
   return rows[0]!

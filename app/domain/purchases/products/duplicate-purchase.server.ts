@@ -7,7 +7,7 @@ export async function hasDuplicatePurchase(tx: Tx, purchase: PurchaseRow, buyerI
   if (purchase.state !== 'abandoned') return false
   const { rows } = await sql<{ duplicate: boolean }>`
     select exists (select from purchases p where p.buyer_id = ${buyerId} and p.kind = ${purchase.kind} and p.product_id = ${purchase.product_id}
-      and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as twin`.execute(
+      and p.id <> ${purchase.id} and p.state = 'completed' and p.completed_at >= ${purchase.created_at}) as duplicate`.execute(
     tx,
   )
   return rows[0]!.duplicate
