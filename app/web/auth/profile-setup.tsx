@@ -104,7 +104,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             label="Birthday"
             name="birthday"
             purpose="birthday"
-            hint="You must be 18 or older. Nobody else sees it."
+            hint="Only for people who are 18 or older. Nobody else sees it."
             defaultValue={values ? { day: values.day, month: values.month, year: values.year } : undefined}
             error={errors.birthday}
           />

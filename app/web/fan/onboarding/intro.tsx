@@ -60,7 +60,7 @@ export default function FanIntro({ loaderData }: Route.ComponentProps) {
           meta="We remind you 3 days and 1 day before. No automatic charges."
         />
       </Card>
-      <StickyFoot note="You must be 18 or older.">
+      <StickyFoot note="Only for people who are 18 or older.">
         <LinkButton variant="primary" wide href={loaderData.next}>
           Continue
         </LinkButton>

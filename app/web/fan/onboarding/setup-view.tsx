@@ -94,7 +94,7 @@ function validate(typed: FormData, page: SetupPage): FormCheck {
   const city = readCity(text('city')).problem
   if (name) return { birthdayProblem, reason: PROFILE_PROBLEMS.displayName[name] }
   if (birthday) {
-    const reason = birthday === 'too_young' ? 'You must be 18 or older to use Peach.' : 'Enter your birthday first.'
+    const reason = birthday === 'too_young' ? 'Peach is for people who are 18 or older.' : 'Enter your birthday first.'
     return { birthdayProblem, reason }
   }
   return { birthdayProblem: null, reason: city ? PROFILE_PROBLEMS.city[city] : null }

@@ -79,8 +79,8 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
           <h1 className="text-h1-small">When were you born?</h1>
           <p className="text-secondary">
             {loaderData.waits
-              ? 'Your access is paid. Tell us your birthday to open it. You must be 18 or older.'
-              : 'You must be 18 or older to use Peach.'}
+              ? 'Your access is paid. Tell us your birthday to open it. Peach is for people who are 18 or older.'
+              : 'Peach is for people who are 18 or older.'}
           </p>
         </div>
         <FormErrors failure={failure} errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />

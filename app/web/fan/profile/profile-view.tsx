@@ -51,7 +51,7 @@ export function ProfileView(props: ProfileViewProps) {
             </LinkButton>
           }
         >
-          Add your birthday to open what you pay for. You must be 18 or older.
+          Add your birthday to open what you pay for. Peach is only for people who are 18 or older.
         </Banner>
       )}
       <div className="viewer-profile-columns">

@@ -123,7 +123,7 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
     case 'profile_incomplete':
       if (!person.profileCompleted) throw redirect('/profile-setup', 303)
       if (person.birthday === null) throw redirect('/profile/birthday', 303)
-      return { step: 'refused', off: false, description: 'You must be 18 or older to use the wallet.' }
+      return { step: 'refused', off: false, description: 'The wallet is for people who are 18 or older.' }
     case 'account_closed':
       return {
         step: 'refused',
