@@ -14,7 +14,7 @@ export async function forEachIsolated<Item>(
     try {
       if (await command(item)) done += 1
     } catch (error) {
-      log.error({ err: error, item }, `${what}: one of them broke; the others went on`)
+      log.error({ err: error, item }, `${what}: one item failed; the others were processed`)
     }
   }
   return done
