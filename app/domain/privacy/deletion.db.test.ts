@@ -115,7 +115,7 @@ describe('requesting the deletion of one’s account', () => {
     )
     const browser = aBrowser(creator)
     const page = await browser.call(deletionPage, '/profile/deletion')
-    expect(page.data.blockers).toEqual([expect.stringContaining('UGX\u00a040,000 of yours')])
+    expect(page.data.blockers).toEqual([expect.stringContaining('UGX\u00a040,000')])
     expect(page.data.refusal).not.toBeNull()
     const answer = await browser.call(deletionPage, '/profile/deletion', { form: { word: 'DELETE' } })
     expect(answer.status).toBe(409)
