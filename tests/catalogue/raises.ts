@@ -248,7 +248,7 @@ export const ELSEWHERE: Partial<Record<CatalogueId, { file: string; title: strin
   },
   'owner.welcome': {
     file: 'tests/staff-factor.db.test.ts',
-    title: 'one plain button goes on without it, in that session alone',
+    title: 'a button continues without it, in that session only',
   },
   'invite.password': WIZARD,
   'invite.passwords_differ': WIZARD,
