@@ -78,7 +78,7 @@ test('PAY-10 without JavaScript a refund to the wallet arrives immediately', asy
   })
   const page = await plain.newPage()
   await page.goto(`${base()}${receipt}/refund`)
-  await page.getByRole('radio', { name: /Your wallet/ }).check({ force: true })
+  await page.getByRole('radio', { name: /To my wallet/ }).check({ force: true })
   await page.getByRole('button', { name: /^Get UGX/ }).click()
   await expect(
     page
